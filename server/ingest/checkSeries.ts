@@ -127,7 +127,17 @@ function checkCounts(file: string, { series, listed }: ReadSeries, episodes: Che
   const count = new Set(numbers).size;
   if (series.freeEpisodes > count)
     findings.push(error(file, `${series.freeEpisodes} episodes are free, and there are ${count}.`));
-  return findings;
+  return [...findings, ...checkReleases(file, { series, listed }, numbers)];
+}
+
+/** Those that are listed were compared when the file was read. */
+function checkReleases(file: string, { series, listed }: ReadSeries, numbers: number[]): Finding[] {
+  return series.releases.flatMap(({ number }) => {
+    const next = Math.min(...numbers.filter((each) => each > number));
+    return numbers.includes(next) && !listed.includes(next)
+      ? [error(file, `Episode ${next} would come out no later than episode ${number}.`)]
+      : [];
+  });
 }
 
 async function checkEpisode(source: Source, { number, file }: EpisodeFile, probes: Probes) {
