@@ -6,7 +6,7 @@ import { categories, contentNotes, orders, tags, videos } from '../../../server/
 import { workFolderIn } from '../../../server/imports/finishWork.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
 import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
-import { type Files, readySeries } from './support/readyMedia.ts';
+import { clipFiles, type Files, readySeries } from './support/readyMedia.ts';
 
 /* A series whose media are ready-made: put in, taken out, deleted and put in again. */
 
@@ -130,6 +130,26 @@ test('export, remove and import give the same rows and the same media', async ()
   expect((await world.typed(['import', world.at('packed/low tide.zip')])).lines.at(-2)).toBe(
     '  Episodes: 3 same.',
   );
+});
+
+test('an export holds both versions of a clip that a kept episode shows in its older one', async () => {
+  await importIt();
+  const changed = readySeries(ID, { episodes: [{ number: 1, clip: `${ID}-a` }] });
+  for (const name of Object.keys(changed)) if (name.startsWith(`clips/${ID}-b/`)) delete changed[name];
+  for (const [name, bytes] of Object.entries(clipFiles('another film')))
+    changed[`clips/${ID}-a/${name}`] = bytes;
+  delete changed[`clips/${ID}-a/captions-en.vtt`];
+  expect((await world.typed(['import', world.write('changed', changed)])).code).toBe(0);
+  const before = await world.series(ID);
+  const [newer, older] = [before?.episodes[0]?.clipVersion, before?.upcoming[0]?.clipVersion];
+  expect(newer).not.toBe(older);
+
+  const folder = await exported(ID);
+  expect(readdirSync(join(folder, 'clips')).sort()).toEqual([`${ID}-a`, `${ID}-a-${older}`, `${ID}-b`]);
+  await world.typed(['remove', ID]);
+  expect((await world.typed(['import', folder])).code).toBe(0);
+  const after = await world.series(ID);
+  expect([after?.episodes[0]?.clipVersion, after?.upcoming[0]?.clipVersion]).toEqual([newer, older]);
 });
 
 test('a folder that is not empty takes no export, and an unknown series gives none', async () => {
