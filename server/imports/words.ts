@@ -1,12 +1,13 @@
 import { asc, count, inArray } from 'drizzle-orm';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { shopCurrency } from '../billing/prices.ts';
 import type { Db } from '../db/database.ts';
 import { categories, contentNotes, tags } from '../db/schema.ts';
 import type { NamedWords, Words } from '../ingest/series.ts';
 import type { Vocabulary } from '../ingest/vocabulary.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
-/** The ids that a series may name. */
+/** The ids that a series may name, and the currency of its pass. */
 export async function readWords(db: Db): Promise<Vocabulary> {
   const idsIn = async (table: typeof categories | typeof tags | typeof contentNotes) =>
     (await db.select({ id: table.id }).from(table).orderBy(asc(table.id))).map(({ id }) => id);
@@ -14,6 +15,7 @@ export async function readWords(db: Db): Promise<Vocabulary> {
     categories: await idsIn(categories),
     tags: await idsIn(tags),
     contentNotes: await idsIn(contentNotes),
+    currency: await shopCurrency(db),
   };
 }
 

@@ -219,15 +219,28 @@ test('a damaged clip is refused before anything is written', async () => {
   expect(Object.keys(filesIn(world.at('media')))).toEqual([]);
 });
 
-test('a pass in another currency than the shop has is refused, and nothing is written', async () => {
-  const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' } });
-  expect(await world.typed(['import', world.write('series', files)])).toEqual({
-    code: 1,
-    lines: [],
-    complaints: ['The shop sells in USD; a pass in EUR is not possible.'],
-  });
-  expect(await world.series(ID)).toBeNull();
-});
+test.each<[string, string[]]>([
+  ['an import', []],
+  ['a check', ['--check']],
+])(
+  '%s names a pass in another currency than the shop has among the other errors, and nothing is written',
+  async (_title, options) => {
+    const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' }, freeEpisodes: 9 });
+    const { code, lines, complaints } = await world.typed([
+      'import',
+      world.write('series', files),
+      ...options,
+    ]);
+    expect([code, complaints]).toEqual([1, []]);
+    const at = lines.indexOf('series.json');
+    expect(lines.slice(at, at + 3)).toEqual([
+      'series.json',
+      '  error    The shop sells in USD; a pass in EUR is not possible.',
+      '  error    9 episodes are free, and there are 3.',
+    ]);
+    expect(await world.series(ID)).toBeNull();
+  },
+);
 
 test.each<[string, string[], RegExp]>([
   ['nothing', ['remove'], /Name one series/],
