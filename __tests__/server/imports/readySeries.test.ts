@@ -96,6 +96,21 @@ test('a word that the server knows keeps its words', async () => {
   expect(revenge?.name.en).toBe('Revenge');
 });
 
+test('changed content notes are among what an import would change, also those that come with it', async () => {
+  await importIt();
+  const contentNotes = [
+    { id: 'storms', name: { en: 'Other words' } },
+    { id: 'deep-water', name: { en: 'deep water' } },
+  ];
+  const { vocabulary } = JSON.parse(String(readySeries(ID)['series.json']));
+  const files = readySeries(ID, {
+    contentNotes: ['deep-water', 'storms'],
+    vocabulary: { ...vocabulary, contentNotes },
+  });
+  const { lines } = await world.typed(['import', world.write('series', files), '--check']);
+  expect(lines.slice(-2)).toEqual(['  Episodes: 3 same.', '  content notes: storms -> deep water, storms']);
+});
+
 test('a second import changes nothing and notes nothing', async () => {
   await importIt();
   const before = [await world.series(ID), filesIn(world.at('media'))];
