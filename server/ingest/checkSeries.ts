@@ -12,7 +12,7 @@ import type { Film, Picture, Problem } from './probe.ts';
 import { readyEpisodesOf } from './readyEpisodes.ts';
 import type { ReadSeries, Series } from './series.ts';
 import { type Read, readSeriesFile } from './seriesFile.ts';
-import { inNaturalOrder, type Source, UnreadableFile } from './source.ts';
+import { inNaturalOrder, orUnreadable, type Source, UnreadableFile } from './source.ts';
 import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type CheckedEpisode = {
@@ -145,7 +145,7 @@ async function checkEpisode(source: Source, { number, file }: EpisodeFile, probe
     source.withPath(file, async (path) => {
       const film = await probes.film(path);
       if ('problem' in film) return { film: null, hash: null, findings: [error(file, film.problem)] };
-      const hash = await hashOfFile(path);
+      const hash = await orUnreadable(() => hashOfFile(path));
       const watched = isWorthDecoding(film) ? await probes.decode(path, film, hash) : null;
       const ofDecoding = watched ? checkWatched(file, film, watched) : [];
       return { film, hash, findings: [...checkFilm(file, film), ...ofDecoding] };
@@ -176,7 +176,7 @@ async function checkPosters(
   const looked = await atOnce(TOOLS_AT_ONCE, posters, async (file) => {
     const { result, findings } = await orFinding(file, () =>
       source.withPath(file, async (path) => ({
-        hash: await hashOfFile(path),
+        hash: await orUnreadable(() => hashOfFile(path)),
         findings: checkPoster(file, await probes.picture(path)),
       })),
     );
