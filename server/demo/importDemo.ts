@@ -80,6 +80,7 @@ async function plansOf(
     categories: ids(demo.categories),
     tags: ids(demo.tags),
     contentNotes: ids(demo.contentNotes),
+    currency: null,
   };
   const plans: DemoPlan[] = [];
   for (const series of demo.series) {

@@ -36,7 +36,9 @@ export async function readDifference(
   const { currency } = plan.series.pass;
   if (price && price.currency !== currency)
     throw new Refusal(`The shop sells in ${price.currency}; a pass in ${currency} is not possible.`);
-  return { difference: differenceOf(before, plan, { encoded, price, now: now() }), encoded };
+  const contentNotes = await notesByIds(db, plan.series.contentNotes, plan.series.vocabulary.contentNotes);
+  const difference = differenceOf(before, plan, { encoded, price, contentNotes, now: now() });
+  return { difference, encoded };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Price } from '../billing/prices.ts';
 import type { SeriesRevision } from '../catalogue/revision.ts';
 import { type SeriesStatus, statusOf } from '../catalogue/status.ts';
 import { spelled } from '../ingest/languageCodes.ts';
+import type { LocalizedText } from '../localizedText.ts';
 import type { Encoded } from './encodedMedia.ts';
 import { episodesOf } from './episodeRows.ts';
 import type { PlannedEpisode, PlannedPosters, SeriesPlan } from './plan.ts';
@@ -25,7 +26,12 @@ export type Change = { field: string; from: string; to: string };
 export function differenceOf(
   before: SeriesRevision | null,
   plan: SeriesPlan,
-  { encoded, price, now }: { encoded: Encoded; price: Price | null; now: Date },
+  {
+    encoded,
+    price,
+    contentNotes,
+    now,
+  }: { encoded: Encoded; price: Price | null; contentNotes: LocalizedText[]; now: Date },
 ): Difference {
   const known = episodesOf(before);
   const numbersOf = (kind: Kind) =>
@@ -37,7 +43,7 @@ export function differenceOf(
     replaced: numbersOf('replaced'),
     added: numbersOf('added'),
     kept: [...known.keys()].filter((number) => !planned.has(number)),
-    fields: before ? fieldChanges(before, plan, price) : [],
+    fields: before ? fieldChanges(before, plan, { price, contentNotes }) : [],
     releases: releaseChanges(plan, known),
     posters: postersKind(before, plan.posters, encoded),
   };
@@ -80,7 +86,7 @@ function releaseChanges({ episodes }: SeriesPlan, known: Known): Difference['rel
 function fieldChanges(
   { video, tagIds }: SeriesRevision,
   { series }: SeriesPlan,
-  price: Price | null,
+  { price, contentNotes }: { price: Price | null; contentNotes: LocalizedText[] },
 ): Change[] {
   const languages = (field: 'title' | 'synopsis') => {
     const to = inAllLanguages(series[field]);
@@ -90,6 +96,7 @@ function fieldChanges(
     });
   };
   const money = ({ amount, currency }: Price) => `${(amount / 100).toFixed(2)} ${currency}`;
+  const english = (notes: LocalizedText[]) => notes.map(({ en }) => en).join(', ');
   const list = (ids: string[]) => [...ids].sort().join(', ');
   const changes: Change[] = [
     ...languages('title'),
@@ -98,6 +105,7 @@ function fieldChanges(
     { field: 'tags', from: list(tagIds), to: list(series.tags) },
     { field: 'cast', from: video.cast.join(', '), to: series.cast.join(', ') },
     { field: 'age', from: String(video.age ?? ''), to: String(series.age) },
+    { field: 'content notes', from: english(video.contentNotes), to: english(contentNotes) },
     { field: 'free episodes', from: String(video.freeEpisodes), to: String(series.freeEpisodes) },
     { field: 'complete', from: String(video.complete), to: String(series.complete) },
     { field: 'colour', from: video.color, to: series.color ?? video.color },

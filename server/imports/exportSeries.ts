@@ -28,9 +28,7 @@ export async function exportOf({ db, mediaStore, now }: Context, videoId: string
     (await mediaStore.list(prefix)).map((key) => ({ key, path: folder + key.slice(prefix.length) }));
   const { posterVersion } = revision.video;
   const files = posterVersion ? await filesBelow(posterKey(videoId, posterVersion), 'posters/') : [];
-  const clips = new Map([...episodesOf(revision).values()].map(({ clip }) => [clip.name, clip.version]));
-  for (const [name, version] of clips)
-    files.push(...(await filesBelow(clipKey(name, version), `clips/${name}/`)));
+  for (const [key, name] of clipFolders(revision)) files.push(...(await filesBelow(key, `clips/${name}/`)));
   return { series, files };
 }
 

@@ -1,12 +1,13 @@
 import type { Language } from '../../contract/languages.ts';
 import type { ReadyPosters } from '../ingest/checkReadyPosters.ts';
 import type { Report } from '../ingest/checkSeries.ts';
+import { POSTERS, RECIPE, RECIPE_VERSION } from '../ingest/encode/recipe.ts';
 import { hashOf } from '../ingest/hash.ts';
 import type { Series } from '../ingest/series.ts';
 
 export type FilmFile = { file: string; hash: string };
 export type CaptionsFile = FilmFile & { language: Language; format: 'srt' | 'vtt' };
-/** What is to become a clip; `input` is the hash of all that goes into it. */
+/** What is to become a clip; `input` is the hash of all that goes into it, and of the recipe. */
 export type ToEncode = { input: string; film: FilmFile; captions: CaptionsFile[] };
 export type Clip = { name: string; version: string };
 
@@ -62,16 +63,15 @@ function captionsOf({ captions }: Report, number: number): CaptionsFile[] {
     .sort((a, b) => (a.language < b.language ? -1 : 1));
 }
 
-const inputOf = (filmHash: string, captions: CaptionsFile[]): string =>
-  hashOf(
-    JSON.stringify([filmHash, ...captions.map(({ language, format, hash }) => [language, format, hash])]),
-  );
+function inputOf(filmHash: string, captions: CaptionsFile[]): string {
+  const words = captions.map(({ language, format, hash }) => [language, format, hash]);
+  return hashOf(JSON.stringify([RECIPE_VERSION, RECIPE, filmHash, ...words]));
+}
 
 function postersOf({ posters: { ready, picture } }: Report, episodes: PlannedEpisode[]): PlannedPosters {
   if (ready) return { ready, encode: null };
   const film = episodes.find(({ encode }) => encode !== null)?.encode?.film ?? null;
-  const input = hashOf(
-    JSON.stringify(['posters', picture?.hash ?? null, picture ? null : (film?.hash ?? null)]),
-  );
+  const from = [picture?.hash ?? null, picture ? null : (film?.hash ?? null)];
+  const input = hashOf(JSON.stringify(['posters', RECIPE_VERSION, POSTERS, ...from]));
   return { ready: null, encode: { input, picture, film } };
 }

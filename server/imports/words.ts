@@ -1,12 +1,13 @@
 import { asc, count, inArray } from 'drizzle-orm';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { shopCurrency } from '../billing/prices.ts';
 import type { Db } from '../db/database.ts';
 import { categories, contentNotes, tags } from '../db/schema.ts';
-import type { NamedWords, Words } from '../ingest/series.ts';
+import type { NamedWord, NamedWords, Words } from '../ingest/series.ts';
 import type { Vocabulary } from '../ingest/vocabulary.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
-/** The ids that a series may name. */
+/** The ids that a series may name, and the currency of its pass. */
 export async function readWords(db: Db): Promise<Vocabulary> {
   const idsIn = async (table: typeof categories | typeof tags | typeof contentNotes) =>
     (await db.select({ id: table.id }).from(table).orderBy(asc(table.id))).map(({ id }) => id);
@@ -14,6 +15,7 @@ export async function readWords(db: Db): Promise<Vocabulary> {
     categories: await idsIn(categories),
     tags: await idsIn(tags),
     contentNotes: await idsIn(contentNotes),
+    currency: await shopCurrency(db),
   };
 }
 
@@ -31,13 +33,15 @@ export async function addWords(tx: Db, words: NamedWords): Promise<void> {
     if (list.length > 0) await tx.insert(table).values(rows(list)).onConflictDoNothing();
 }
 
-/** In the order of the ids. */
-export async function notesByIds(db: Db, ids: string[]): Promise<LocalizedText[]> {
+/** In the order of the ids. `coming` are those that an import may still have to add. */
+export async function notesByIds(db: Db, ids: string[], coming: NamedWord[] = []): Promise<LocalizedText[]> {
   const rows = await db.select().from(contentNotes).where(inArray(contentNotes.id, ids));
   return ids.map((id) => {
     const note = rows.find((row) => row.id === id);
-    if (!note) throw new Error(`The content note ${id} is gone`);
-    return note.name;
+    if (note) return note.name;
+    const added = coming.find((word) => word.id === id);
+    if (!added) throw new Error(`The content note ${id} is gone`);
+    return inAllLanguages(added.name);
   });
 }
 

@@ -12,7 +12,7 @@ import type { Film, Picture, Problem } from './probe.ts';
 import { readyEpisodesOf } from './readyEpisodes.ts';
 import type { ReadSeries, Series } from './series.ts';
 import { freeFaults, type Read, readSeriesFile } from './seriesFile.ts';
-import { inNaturalOrder, type Source, UnreadableFile } from './source.ts';
+import { inNaturalOrder, orUnreadable, type Source, UnreadableFile } from './source.ts';
 import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type CheckedEpisode = {
@@ -124,7 +124,18 @@ function checkCounts(file: string, { series, listed }: ReadSeries, episodes: Che
   return [
     ...without.map((number) => `Episode ${number} is listed, and there is no file of it.`),
     ...freeFaults(series.freeEpisodes, new Set(numbers).size),
+    ...unlistedReleases({ series, listed }, numbers),
   ].map((sentence) => error(file, sentence));
+}
+
+/** Those that are listed were compared when the file was read. */
+function unlistedReleases({ series, listed }: ReadSeries, numbers: number[]): string[] {
+  return series.releases.flatMap(({ number }) => {
+    const next = Math.min(...numbers.filter((each) => each > number));
+    return numbers.includes(next) && !listed.includes(next)
+      ? [`Episode ${next} would come out no later than episode ${number}.`]
+      : [];
+  });
 }
 
 async function checkEpisode(source: Source, { number, file }: EpisodeFile, probes: Probes) {
@@ -132,7 +143,7 @@ async function checkEpisode(source: Source, { number, file }: EpisodeFile, probe
     source.withPath(file, async (path) => {
       const film = await probes.film(path);
       if ('problem' in film) return { film: null, hash: null, findings: [error(file, film.problem)] };
-      const hash = await hashOfFile(path);
+      const hash = await orUnreadable(() => hashOfFile(path));
       const watched = isWorthDecoding(film) ? await probes.decode(path, film, hash) : null;
       const ofDecoding = watched ? checkWatched(file, film, watched) : [];
       return { film, hash, findings: [...checkFilm(file, film), ...ofDecoding] };
@@ -163,7 +174,7 @@ async function checkPosters(
   const looked = await atOnce(TOOLS_AT_ONCE, posters, async (file) => {
     const { result, findings } = await orFinding(file, () =>
       source.withPath(file, async (path) => ({
-        hash: await hashOfFile(path),
+        hash: await orUnreadable(() => hashOfFile(path)),
         findings: checkPoster(file, await probes.picture(path)),
       })),
     );

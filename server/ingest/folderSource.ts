@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { isIgnored } from './fileNames.ts';
 import { error, type Finding, note } from './findings.ts';
 import {
+  cannotBeRead,
   inNaturalOrder,
   isMediaFolder,
+  orUnreadable,
   type Source,
   TEXT_LIMIT,
   tooLarge,
-  UnreadableFile,
 } from './source.ts';
 
 export async function openFolder(folder: string): Promise<Source> {
@@ -41,19 +42,13 @@ async function list(folder: string, below: string): Promise<{ files: string[]; f
     else if (below === '' && !isMediaFolder(entry.name))
       findings.push(note(`${path}/`, 'Folders inside the series are not read.'));
     else {
-      const inside = await list(folder, `${path}/`);
+      const inside = await list(folder, `${path}/`).catch((failure: Error) => ({
+        files: [],
+        findings: [error(`${path}/`, cannotBeRead(failure))],
+      }));
       files.push(...inside.files);
       findings.push(...inside.findings);
     }
   }
   return { files, findings };
-}
-
-async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (failure) {
-    if (failure instanceof UnreadableFile) throw failure;
-    throw new UnreadableFile(`It cannot be read: ${(failure as Error).message}.`);
-  }
 }

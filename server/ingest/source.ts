@@ -19,6 +19,18 @@ export type Source = {
 /** Its message is a sentence for the operator. */
 export class UnreadableFile extends Error {}
 
+export const cannotBeRead = (failure: unknown): string => `It cannot be read: ${(failure as Error).message}.`;
+
+/** Turns any failure of reading into that of the operator's file. */
+export async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (failure instanceof UnreadableFile) throw failure;
+    throw new UnreadableFile(cannotBeRead(failure));
+  }
+}
+
 const MB = 1024 * 1024;
 /** A caption or series file of this size is none. */
 export const TEXT_LIMIT = 2 * MB;

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { error, type Finding } from './findings.ts';
 import type { NamedWord, Series } from './series.ts';
 
-/** The ids that a series may name. */
-export type Vocabulary = { categories: string[]; tags: string[]; contentNotes: string[] };
+/** The ids that a series may name, and the currency of its pass. */
+export type Vocabulary = {
+  categories: string[];
+  tags: string[];
+  contentNotes: string[];
+  /** Null where no shop has set one. */
+  currency: string | null;
+};
 
 export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
   const ids = async (name: string) => {
@@ -15,6 +21,7 @@ export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
     categories: await ids('categories'),
     tags: await ids('tags'),
     contentNotes: await ids('contentNotes'),
+    currency: null,
   };
 }
 
@@ -28,8 +35,14 @@ export function checkVocabulary(file: string, series: Series, known: Vocabulary)
     ...unknown('category', [series.categoryId], known.categories, categories),
     ...unknown('tag', series.tags, known.tags, tags),
     ...unknown('content note', series.contentNotes, known.contentNotes, contentNotes),
+    ...otherCurrency(series, known).map((sentence) => error(file, sentence)),
   ];
 }
+
+const otherCurrency = ({ pass }: Series, { currency }: Vocabulary): string[] =>
+  currency === null || currency === pass.currency
+    ? []
+    : [`The shop sells in ${currency}; a pass in ${pass.currency} is not possible.`];
 
 /** A sentence for each id that the catalogue does not have. */
 export const unknownIds = (what: string, ids: string[], all: string[]): string[] =>

@@ -6,7 +6,7 @@ import { categories, contentNotes, orders, tags, videos } from '../../../server/
 import { workFolderIn } from '../../../server/imports/finishWork.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
 import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
-import { type Files, readySeries } from './support/readyMedia.ts';
+import { clipFiles, type Files, readySeries } from './support/readyMedia.ts';
 
 /* A series whose media are ready-made: put in, taken out, deleted and put in again. */
 
@@ -105,6 +105,21 @@ test('an edit names a content note that came with an import', async () => {
   expect((await world.series(ID))?.video.contentNotes).toMatchObject([{ en: 'storms', fy: 'storms (fr)' }]);
 });
 
+test('changed content notes are among what an import would change, also those that come with it', async () => {
+  await importIt();
+  const contentNotes = [
+    { id: 'storms', name: { en: 'Other words' } },
+    { id: 'deep-water', name: { en: 'deep water' } },
+  ];
+  const { vocabulary } = JSON.parse(String(readySeries(ID)['series.json']));
+  const files = readySeries(ID, {
+    contentNotes: ['deep-water', 'storms'],
+    vocabulary: { ...vocabulary, contentNotes },
+  });
+  const { lines } = await world.typed(['import', world.write('series', files), '--check']);
+  expect(lines.slice(-2)).toEqual(['  Episodes: 3 same.', '  content notes: storms -> deep water, storms']);
+});
+
 test('a second import changes nothing and notes nothing', async () => {
   await importIt();
   const before = [await world.series(ID), filesIn(world.at('media'))];
@@ -139,6 +154,26 @@ test('export, remove and import give the same rows and the same media', async ()
   expect((await world.typed(['import', world.at('packed/low tide.zip')])).lines.at(-2)).toBe(
     '  Episodes: 3 same.',
   );
+});
+
+test('an export holds both versions of a clip that a kept episode shows in its older one', async () => {
+  await importIt();
+  const changed = readySeries(ID, { episodes: [{ number: 1, clip: `${ID}-a` }] });
+  for (const name of Object.keys(changed)) if (name.startsWith(`clips/${ID}-b/`)) delete changed[name];
+  for (const [name, bytes] of Object.entries(clipFiles('another film')))
+    changed[`clips/${ID}-a/${name}`] = bytes;
+  delete changed[`clips/${ID}-a/captions-en.vtt`];
+  expect((await world.typed(['import', world.write('changed', changed)])).code).toBe(0);
+  const before = await world.series(ID);
+  const [newer, older] = [before?.episodes[0]?.clipVersion, before?.upcoming[0]?.clipVersion];
+  expect(newer).not.toBe(older);
+
+  const folder = await exported(ID);
+  expect(readdirSync(join(folder, 'clips')).sort()).toEqual([`${ID}-a`, `${ID}-a-${older}`, `${ID}-b`]);
+  await world.typed(['remove', ID]);
+  expect((await world.typed(['import', folder])).code).toBe(0);
+  const after = await world.series(ID);
+  expect([after?.episodes[0]?.clipVersion, after?.upcoming[0]?.clipVersion]).toEqual([newer, older]);
 });
 
 test('a folder that is not empty takes no export, and an unknown series gives none', async () => {
@@ -208,15 +243,28 @@ test('a damaged clip is refused before anything is written', async () => {
   expect(Object.keys(filesIn(world.at('media')))).toEqual([]);
 });
 
-test('a pass in another currency than the shop has is refused, and nothing is written', async () => {
-  const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' } });
-  expect(await world.typed(['import', world.write('series', files)])).toEqual({
-    code: 1,
-    lines: [],
-    complaints: ['The shop sells in USD; a pass in EUR is not possible.'],
-  });
-  expect(await world.series(ID)).toBeNull();
-});
+test.each<[string, string[]]>([
+  ['an import', []],
+  ['a check', ['--check']],
+])(
+  '%s names a pass in another currency than the shop has among the other errors, and nothing is written',
+  async (_title, options) => {
+    const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' }, freeEpisodes: 9 });
+    const { code, lines, complaints } = await world.typed([
+      'import',
+      world.write('series', files),
+      ...options,
+    ]);
+    expect([code, complaints]).toEqual([1, []]);
+    const at = lines.indexOf('series.json');
+    expect(lines.slice(at, at + 3)).toEqual([
+      'series.json',
+      '  error    The shop sells in USD; a pass in EUR is not possible.',
+      '  error    9 episodes are free, and there are 3.',
+    ]);
+    expect(await world.series(ID)).toBeNull();
+  },
+);
 
 test.each<[string, string[], RegExp]>([
   ['nothing', ['remove'], /Name one series/],

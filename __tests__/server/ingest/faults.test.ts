@@ -157,6 +157,11 @@ const SERIES: Fault[] = [
     ['error', 'series.json', /Episode 2 would come out/],
   ],
   [
+    'an episode that is not listed after one with a time',
+    all(put('003.mp4', media.good), release({ number: 2, releaseAt: '2030-12-04T18:00:00Z' })),
+    ['error', 'series.json', /Episode 3 would come out no later than episode 2/],
+  ],
+  [
     'an episode listed twice',
     release({ number: 2 }, { number: 2 }),
     ['error', 'series.json', /Episode 2 is listed twice/],
