@@ -49,9 +49,8 @@ async function targetsOf(origin: string): Promise<Target[]> {
   const { featured } = await info('/api/homepage');
   const { episodes } = await info(`/api/video/episode?videoId=${featured[0].id}`);
   const playlist = new URL('480/index.m3u8', origin + episodes[0].media.manifest);
-  const [first = ''] = (await (await fetch(playlist)).text())
-    .split('\n')
-    .filter((line) => /^[^#]/.test(line));
+  const lines = (await (await fetch(playlist)).text()).split('\n');
+  const first = lines.find((line) => /^[^#]/.test(line)) ?? '';
   const { pathname, search } = new URL(first, playlist);
   const segment = pathname + search;
   const names = { 'home page': '/', 'home data': '/api/homepage', segment };

@@ -144,7 +144,10 @@ test.each(ENGINES)(
 type Frame = { second: number; isWhite: boolean; isSaid: boolean };
 type Watched = typeof globalThis & { framesSeen?: Frame[] };
 
-/** Looks at the picture and at the words twenty times a second while the film plays from its start: WebKit without a graphics card may never end a seek. */
+/**
+ * Looks at the picture and at the words twenty times a second while the film plays from its start: WebKit without a
+ * graphics card may never end a seek.
+ */
 const watchFrames = (viewer: Viewer, caption: string) =>
   viewer.evaluate((words) => {
     const seen: Frame[] = [];

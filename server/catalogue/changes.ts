@@ -57,6 +57,7 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
  */
 export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
   const { before, after, command } = catalogueChanges;
+  // Both are empty once they are too old to be taken back, which the caller says.
   const changesSomething = or(ne(before, after), eq(after, {}));
   const isItsOwn = or(notLike(command, 'feature %'), like(command, `feature ${videoId} %`));
   const [last] = await tx

@@ -6,6 +6,7 @@ import { readRevision, type SeriesRevision } from '../catalogue/revision.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { videos } from '../db/schema.ts';
+import { otherCurrencyFaults } from '../ingest/vocabulary.ts';
 import { clipKey, type MediaStore, posterKey } from '../media/store.ts';
 import { Refusal } from '../refusal.ts';
 import { type Difference, differenceOf, kindOf, postersKind } from './difference.ts';
@@ -33,9 +34,8 @@ export async function readDifference(
   before: SeriesRevision | null,
 ): Promise<{ difference: Difference; encoded: Encoded }> {
   const [encoded, price] = [await readEncoded(db, plan), await passPriceOf(db, plan.series.id, now())];
-  const { currency } = plan.series.pass;
-  if (price && price.currency !== currency)
-    throw new Refusal(`The shop sells in ${price.currency}; a pass in ${currency} is not possible.`);
+  const [fault] = otherCurrencyFaults(plan.series, price?.currency ?? null);
+  if (fault) throw new Refusal(fault);
   const contentNotes = await notesByIds(db, plan.series.contentNotes, plan.series.vocabulary.contentNotes);
   const difference = differenceOf(before, plan, { encoded, price, contentNotes, now: now() });
   return { difference, encoded };

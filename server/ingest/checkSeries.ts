@@ -11,7 +11,7 @@ import { hashOf, hashOfFile } from './hash.ts';
 import type { Film, Picture, Problem } from './probe.ts';
 import { readyEpisodesOf } from './readyEpisodes.ts';
 import type { ReadSeries, Series } from './series.ts';
-import { freeFaults, type Read, readSeriesFile } from './seriesFile.ts';
+import { freeFaults, type Read, readSeriesFile, releaseOrderFaults } from './seriesFile.ts';
 import { inNaturalOrder, orUnreadable, type Source, UnreadableFile } from './source.ts';
 import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -124,18 +124,8 @@ function checkCounts(file: string, { series, listed }: ReadSeries, episodes: Che
   return [
     ...without.map((number) => `Episode ${number} is listed, and there is no file of it.`),
     ...freeFaults(series.freeEpisodes, new Set(numbers).size),
-    ...unlistedReleases({ series, listed }, numbers),
+    ...releaseOrderFaults(series, [...numbers, ...listed]),
   ].map((sentence) => error(file, sentence));
-}
-
-/** Those that are listed were compared when the file was read. */
-function unlistedReleases({ series, listed }: ReadSeries, numbers: number[]): string[] {
-  return series.releases.flatMap(({ number }) => {
-    const next = Math.min(...numbers.filter((each) => each > number));
-    return numbers.includes(next) && !listed.includes(next)
-      ? [`Episode ${next} would come out no later than episode ${number}.`]
-      : [];
-  });
 }
 
 async function checkEpisode(source: Source, { number, file }: EpisodeFile, probes: Probes) {

@@ -74,17 +74,25 @@ function clipFaults({ episodes = [] }: SeriesFile): string[] {
 }
 
 function releaseFaults({ episodes = [] }: SeriesFile): string[] {
-  const faults: string[] = [];
-  const inOrder = [...episodes].sort((a, b) => a.number - b.number);
-  inOrder.forEach(({ number, releaseAt }, index) => {
-    const before = inOrder[index - 1];
-    if (before?.number === number) faults.push(`Episode ${number} is listed twice.`);
-    if (releaseAt && !isOnCalendar(releaseAt)) faults.push(`Episode ${number}: ${releaseAt} is no time.`);
-    if (!before?.releaseAt || before.number === number) return;
-    if (releaseAt ? Date.parse(releaseAt) <= Date.parse(before.releaseAt) : true)
-      faults.push(`Episode ${number} would come out no later than episode ${before.number}.`);
+  return episodes.flatMap(({ number, releaseAt }, index) => [
+    ...(episodes.findIndex((each) => each.number === number) < index
+      ? [`Episode ${number} is listed twice.`]
+      : []),
+    ...(releaseAt && !isOnCalendar(releaseAt) ? [`Episode ${number}: ${releaseAt} is no time.`] : []),
+  ]);
+}
+
+/** An episode comes out after the one before it; `numbers` are all episodes, listed or not. */
+export function releaseOrderFaults({ releases }: Series, numbers: number[]): string[] {
+  const timeOf = new Map(releases.map(({ number, releaseAt }) => [number, Date.parse(releaseAt)]));
+  const ascending = [...new Set(numbers)].sort((a, b) => a - b);
+  return ascending.flatMap((number, index) => {
+    const before = ascending[index - 1] ?? 0;
+    const earliest = timeOf.get(before);
+    return earliest === undefined || (timeOf.get(number) ?? 0) > earliest
+      ? []
+      : [`Episode ${number} would come out no later than episode ${before}.`];
   });
-  return faults;
 }
 
 /** `Date` turns 30 February into March. */

@@ -35,11 +35,12 @@ export function checkVocabulary(file: string, series: Series, known: Vocabulary)
     ...unknown('category', [series.categoryId], known.categories, categories),
     ...unknown('tag', series.tags, known.tags, tags),
     ...unknown('content note', series.contentNotes, known.contentNotes, contentNotes),
-    ...otherCurrency(series, known).map((sentence) => error(file, sentence)),
+    ...otherCurrencyFaults(series, known.currency).map((sentence) => error(file, sentence)),
   ];
 }
 
-const otherCurrency = ({ pass }: Series, { currency }: Vocabulary): string[] =>
+/** `currency` is the shop's; null where it has none yet. */
+export const otherCurrencyFaults = ({ pass }: Series, currency: string | null): string[] =>
   currency === null || currency === pass.currency
     ? []
     : [`The shop sells in ${currency}; a pass in ${pass.currency} is not possible.`];
