@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { tool } from './steps.ts';
 
 /**
  * Runs one file as the app's tests run, with the same transforms, jsdom and styles, and returns what it wrote to the
  * file named by `RESULT`.
  */
-export function inJest<T>(file: string, env: Record<string, string>, cwd = process.cwd()): T {
-  const { jest } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'));
+export async function inJest<T>(file: string, env: Record<string, string>, cwd = process.cwd()): Promise<T> {
+  const { default: jest } = await import(pathToFileURL(path.join(cwd, 'jest.config.js')).href);
   const app = jest.projects.find(({ displayName }: { displayName: string }) => displayName === 'spa');
-  const config = { ...app, rootDir: cwd, testTimeout: jest.testTimeout, testMatch: [`<rootDir>/${file}`] };
+  const config = { ...app, rootDir: cwd, testTimeout: 600_000, testMatch: [`<rootDir>/${file}`] };
   const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-run-'));
   const result = path.join(folder, 'result.json');
   const [node, runner] = tool('jest/bin/jest.js');

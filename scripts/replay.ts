@@ -13,19 +13,19 @@ const EXIT = { same: 0, different: 1, unreadable: 2 };
 type Result = { difference: Difference | null; actions: number; calls: number; types: string[] };
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof UnreadableCassette)) throw error;
   console.error(error.message);
   process.exitCode = EXIT.unreadable;
 }
 
-function main(): number {
+async function main(): Promise<number> {
   const { file, expects, name } = readArguments();
   const cassette = readCassette(file);
   if (name !== undefined) return writeTest(name, cassette, expects);
   for (const sentence of cassette.lacks) console.log(sentence);
-  const result = inJest<Result>('__tests__/support/runCassette.ts', { CASSETTE: path.resolve(file) });
+  const result = await inJest<Result>('__tests__/support/runCassette.ts', { CASSETTE: path.resolve(file) });
   return expects === undefined ? sayDifference(result) : sayWhetherReached(result, expects);
 }
 

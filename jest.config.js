@@ -1,0 +1,40 @@
+/** The folder of each tier; the quick one is all of `__tests__` but the two others. */
+const TIERS = { '': '__tests__', 'deep-': '__tests__/deep', 'full-': '__tests__/full' };
+
+const spa = {
+  testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.cjs',
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/setup.ts'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs' },
+  // The app's dynamic imports become requires, as webpack makes them calls of its own loader.
+  transform: {
+    '\\.[jt]sx?$': [
+      'babel-jest',
+      { presets: [['@babel/preset-env', { targets: { node: 'current' }, modules: 'commonjs' }]] },
+    ],
+  },
+};
+const node = { testEnvironment: 'node', extensionsToTreatAsEsm: ['.ts'] };
+
+const PROJECTS = [
+  {
+    ...spa,
+    displayName: 'spa',
+    folders:
+      '{api,app,cassettes,core,components,early,features,flows,guest,journal,lib,payments-ui,player,screens,pixels}',
+    loose: ['*.test.ts'],
+  },
+  { ...node, displayName: 'server', folders: '{server,sandbox,contract,catalogue,scripts,webpack}' },
+  { ...node, displayName: 'e2e', folders: 'e2e' },
+];
+
+export default {
+  projects: Object.entries(TIERS).flatMap(([tier, folder]) =>
+    PROJECTS.map(({ displayName, folders, loose = [], ...project }) => ({
+      ...project,
+      displayName: tier + displayName,
+      testMatch: [`${folders}/**/*.test.{ts,tsx}`, ...loose].map(
+        (pattern) => `<rootDir>/${folder}/${pattern}`,
+      ),
+    })),
+  ),
+};
