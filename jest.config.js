@@ -24,10 +24,19 @@ const PROJECTS = [
     loose: ['*.test.ts'],
   },
   { ...node, displayName: 'server', folders: '{server,sandbox,contract,catalogue,scripts,webpack}' },
-  { ...node, displayName: 'e2e', folders: 'e2e' },
+  {
+    ...node,
+    displayName: 'e2e',
+    folders: 'e2e',
+    testEnvironment: '<rootDir>/__tests__/e2e/support/environment.cjs',
+    globalSetup: '<rootDir>/__tests__/e2e/support/startWorld.ts',
+    globalTeardown: '<rootDir>/__tests__/e2e/support/stopWorld.ts',
+  },
 ];
 
 export default {
+  // A suite that needs longer names it, with its reason.
+  testTimeout: 20_000,
   projects: Object.entries(TIERS).flatMap(([tier, folder]) =>
     PROJECTS.map(({ displayName, folders, loose = [], ...project }) => ({
       ...project,

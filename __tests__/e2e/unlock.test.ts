@@ -1,7 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { seePlaying } from './support/browser.ts';
 import {
   backAtEpisode,
   CARDS,
@@ -15,25 +13,13 @@ import {
   signIn,
   typeCard,
 } from './support/steps.ts';
+import { arrive, type Person, product } from './support/world.ts';
 
-let product: Product;
-let browser: Browser;
-let person: Awaited<ReturnType<typeof newPerson>>;
+let person: Person;
 const LOCKED = '/videos/a-forged-duchess?ep=9';
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 beforeEach(async () => {
-  person = await newPerson(browser);
-});
-afterEach(async () => {
-  await person.context.close();
-  expect(person.problems).toEqual([]);
+  person = await arrive();
 });
 
 const toTheShop = () => fromTheWallToTheShop(person.page, product.url + LOCKED);
@@ -87,7 +73,7 @@ test('somebody with a plan who signs in at the checkout pays nothing more, and t
   await pay(page);
   await expectTheEpisodePlaying();
 
-  const elsewhere = await newPerson(browser);
+  const elsewhere = await arrive();
   await fromTheWallToTheShop(elsewhere.page, product.url + LOCKED);
   await elsewhere.page.getByRole('button', { name: 'Pay by card' }).click();
   await signIn(elsewhere.page, email);

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope, Order } from '../../../contract/entities.ts';
+import { ownAddress } from './browser.ts';
 import type { Product } from './product.ts';
 import { CARDS, PASSWORD } from './steps.ts';
 
@@ -36,6 +37,7 @@ export type Client = ReturnType<typeof newClient>;
 
 /** Somebody who speaks with the API as the app does; signed in once a call has given a token. */
 export function newClient({ url, sandboxUrl }: Product) {
+  const address = ownAddress();
   let token = '';
 
   async function call<K extends CallName>(
@@ -47,6 +49,7 @@ export function newClient({ url, sandboxUrl }: Product) {
     const answer = await ask(url, isGet ? `${path}?${new URLSearchParams(input as never)}` : path, {
       method,
       headers: {
+        ...address,
         ...(isGet ? {} : { 'content-type': 'application/json' }),
         ...(token && { 'user-token': token }),
         'idempotency-key': randomUUID(),

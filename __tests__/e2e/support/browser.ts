@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -8,23 +14,28 @@ export const PHONE: BrowserContextOptions = {
   locale: 'en-GB',
 };
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const CHROMIUM: LaunchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+export const launch = (): Promise<Browser> => chromium.launch(CHROMIUM);
+
+/** What a proxy would say of somebody: people who share an address would share its limits. */
+export const ownAddress = () => ({
+  'x-forwarded-for': `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`,
+});
 
 /** A person with a browser of their own; what goes wrong in their pages is kept. */
 export async function newPerson(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ ...PHONE, ...options });
+  const context = await browser.newContext({ ...PHONE, extraHTTPHeaders: ownAddress(), ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,32 +10,53 @@ const run = promisify(execFile);
 /** An import says each step of each film. */
 const MAX_OUTPUT = 100_000_000;
 
-export type Product = {
-  url: string;
-  sandboxUrl: string;
-  dataDir: string;
+export type Place = { url: string; sandboxUrl: string; dataDir: string };
+
+export type Product = Place & {
   /** Everything the servers have printed. */
   logs: () => string;
   /** What a command of the operator prints. */
   operator: (...args: string[]) => Promise<string>;
+};
+
+export type OwnProduct = Product & {
   /** Ends the server as a power cut would, and starts it again on its data. */
   crashAndRestart: () => Promise<void>;
+  /** Ends it and leaves its data. */
+  halt: () => Promise<void>;
+  /** Ends it and takes its data away. */
   stop: () => Promise<void>;
 };
 
-/** The built product on ports and a data folder of its own: the server and the sandbox provider. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** A product that runs, whoever has started it. */
+export const productAt = (place: Place): Product => ({
+  ...place,
+  logs: () => readFileSync(logOf(place.dataDir), 'utf8'),
+  async operator(...args) {
+    const options = { env: { ...process.env, DATA_DIR: place.dataDir }, maxBuffer: MAX_OUTPUT };
+    return (await run(process.execPath, ['dist/server/operator/main.js', ...args], options)).stdout;
+  },
+});
+const logOf = (dataDir: string) => `${dataDir}.log`;
+
+/**
+ * The built product on ports of its own: the server and the sandbox provider. Its data are a copy of those that
+ * READY_DATA names, or new ones.
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-e2e-'));
+  const ready = process.env.READY_DATA;
+  if (ready) await cp(ready, dataDir, { recursive: true });
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
-  let logs = '';
+  const log = openSync(logOf(dataDir), 'a');
 
-  const start = (script: string, more: Record<string, string>) => {
-    const child = spawn(process.execPath, [script], { env: { ...process.env, ...env, ...more } });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (logs += chunk));
-    return child;
-  };
+  const start = (script: string, more: Record<string, string>) =>
+    spawn(process.execPath, [script], {
+      env: { ...process.env, ...env, ...more },
+      stdio: ['ignore', log, log],
+    });
   const startServer = () =>
     start('dist/server/main.js', {
       PORT: `${port}`,
@@ -52,26 +74,26 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     SANDBOX_SLOW_MS: '3000',
   });
   let server = startServer();
-  const explain = () => new Error(`The product did not start:\n${logs}`);
+  const product = productAt({ url, sandboxUrl, dataDir });
+  const explain = () => new Error(`The product did not start:\n${product.logs()}`);
   await Promise.all([answers(`${url}/api/reports`, explain), answers(`${sandboxUrl}/healthz`, explain)]);
 
+  let halted: Promise<void> | undefined;
+  const halt = () => {
+    halted ??= Promise.all([ended(server, 'SIGTERM'), ended(sandbox, 'SIGTERM')]).then(() => closeSync(log));
+    return halted;
+  };
   return {
-    url,
-    sandboxUrl,
-    dataDir,
-    logs: () => logs,
-    async operator(...args) {
-      const options = { env: { ...process.env, DATA_DIR: dataDir }, maxBuffer: MAX_OUTPUT };
-      return (await run(process.execPath, ['dist/server/operator/main.js', ...args], options)).stdout;
-    },
+    ...product,
     async crashAndRestart() {
       await ended(server, 'SIGKILL');
       server = startServer();
       await answers(`${url}/api/reports`, explain);
     },
+    halt,
     async stop() {
-      await Promise.all([ended(server, 'SIGTERM'), ended(sandbox, 'SIGTERM')]);
-      await rm(dataDir, { recursive: true, force: true });
+      await halt();
+      for (const each of [dataDir, logOf(dataDir)]) await rm(each, { recursive: true, force: true });
     },
   };
 }
