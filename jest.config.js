@@ -23,7 +23,12 @@ const PROJECTS = [
       '{api,app,cassettes,core,components,early,features,flows,guest,journal,lib,payments-ui,player,screens,pixels}',
     loose: ['*.test.ts'],
   },
-  { ...node, displayName: 'server', folders: '{server,sandbox,contract,catalogue,scripts,webpack}' },
+  {
+    ...node,
+    displayName: 'server',
+    folders: '{server,sandbox,contract,catalogue,scripts,webpack}',
+    globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
+  },
   {
     ...node,
     displayName: 'e2e',
@@ -37,6 +42,9 @@ const PROJECTS = [
 export default {
   // A suite that needs longer names it, with its reason.
   testTimeout: 20_000,
+  testSequencer: '<rootDir>/__tests__/support/slowestFirst.cjs',
+  // Modules that Jest has loaded for a suite stay in its process.
+  workerIdleMemoryLimit: '1GB',
   projects: Object.entries(TIERS).flatMap(([tier, folder]) =>
     PROJECTS.map(({ displayName, folders, loose = [], ...project }) => ({
       ...project,

@@ -4,17 +4,16 @@ import type { Envelope } from '../../../contract/entities.ts';
 import { createPreviewSigner } from '../../../server/catalogue/previewToken.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
-import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
-import { testCatalogue } from './catalogue.ts';
+import { START } from './catalogue.ts';
 import { type FakePayments, fakePayments } from './payments.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
-export const START = new Date('2026-03-04T12:00:00Z');
+export { START };
 
 export type TestClock = {
   set: (at: Date | string) => void;
@@ -36,8 +35,7 @@ export type TestContext = {
 export async function createTestContext(overrides: Partial<Context> = {}): Promise<TestContext> {
   const payments = fakePayments();
   const { now, clock } = manualClock();
-  const db = overrides.db ?? (await openTestDatabase());
-  await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
+  const db = overrides.db ?? (await openTestDatabase('catalogue'));
   const config = overrides.config ?? testConfig();
   let ids = 0;
   const context: Context = {

@@ -1,6 +1,6 @@
 // Plain JavaScript, because a worker starts outside whatever runs the TypeScript of its parent.
 // @ts-check
-import { existsSync, fdatasyncSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { fdatasyncSync, readFileSync, statfsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -48,15 +48,7 @@ async function openDurable(path) {
 async function open() {
   if (folder !== null) return openDurable(folder);
   if (template === null) return PGlite.create('memory://');
-  if (existsSync(template)) {
-    return PGlite.create('memory://', { loadDataDir: new Blob([readFileSync(template)]) });
-  }
-  const made = await PGlite.create('memory://');
-  const dump = await made.dumpDataDir('none');
-  const part = `${template}.${process.pid}-${performance.now()}`;
-  writeFileSync(part, new Uint8Array(await dump.arrayBuffer()));
-  renameSync(part, template);
-  return made;
+  return PGlite.create('memory://', { loadDataDir: new Blob([readFileSync(template)]) });
 }
 
 const db = await open();
