@@ -4,6 +4,9 @@ export const containsCardNumber = (value: unknown): boolean => holds(value, WRIT
 /** A token, often hexadecimal, may hold such digits by chance: digits that letters join are part of it. */
 export const tokenContainsCardNumber = (token: unknown): boolean => holds(token, WRITTEN_ALONE);
 
+const FEWEST_DIGITS = 13;
+const MOST_DIGITS = 19;
+
 /** Between two digits: white space, with at most one punctuation mark or sign. */
 const GAP = String.raw`\s*(?:[\p{P}\p{S}]\s*)?`;
 const DIGITS = String.raw`\d(?:${GAP}\d){12,}`;
@@ -28,17 +31,19 @@ function textHolds(text: string, pattern: RegExp): boolean {
 }
 
 /** Any groups in a row count: a pasted number may have its expiry or CVV behind it. */
-function groupsContainCardNumber(groups: string[]): boolean {
-  return groups.some((_group, start) => {
+const groupsContainCardNumber = (groups: string[]): boolean =>
+  groups.some((_group, start) => {
     let digits = '';
-    for (const group of groups.slice(start)) {
-      digits += group;
-      if (digits.length > 19) return false;
-      if (digits.length >= 13 && passesLuhn(digits)) return true;
+    // No longer than a card number, so that a text of digits alone costs as much as its length.
+    for (let at = start; at < groups.length && digits.length <= MOST_DIGITS; at += 1) {
+      if (isCardNumber(digits)) return true;
+      digits += groups[at];
     }
-    return false;
+    return isCardNumber(digits);
   });
-}
+
+const isCardNumber = (digits: string): boolean =>
+  digits.length >= FEWEST_DIGITS && digits.length <= MOST_DIGITS && passesLuhn(digits);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;

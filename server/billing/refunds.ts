@@ -1,13 +1,16 @@
-import { and, eq, gte, max, ne } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { currentRun, inRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
+import { unended } from '../entitlements/liveSubscription.ts';
 import { noteMoney } from '../journeys/attribution.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
+import { NO_NEXT_PLAN } from './nextPlan.ts';
 import type { OrderRow } from './orderRows.ts';
+import { endOf, layPeriods, readPaidOrders } from './paidPeriods.ts';
 import { endSubscription } from './subscriptions.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -121,52 +124,28 @@ async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<
   return refunded;
 }
 
-/** Revokes what an order bought; days that another order paid for stay. */
+/** Revokes what an order bought; days that another order paid for stay. The refund is recorded already. */
 async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promise<void> {
   await tx.delete(passes).where(eq(passes.orderId, order.id));
-  const now = context.now();
-  const [subscription] = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.lastOrderId, order.id))
-    .for('update');
+  if (order.kind !== 'subscription') return;
+  const [subscription] = await tx.select().from(subscriptions).where(unended(order.userId)).for('update');
   if (!subscription) return;
-  if (subscription.status !== 'ended') {
-    // It has not begun: the days before it belong to another paid order.
-    if (subscription.periodStart <= now) return endSubscription(tx, context, subscription);
-    const { periodStart } = subscription;
-    await tx
-      .update(subscriptions)
-      .set({ status: 'cancelled', periodEnd: periodStart, nextTryAt: periodStart })
-      .where(eq(subscriptions.id, subscription.id));
-    return;
-  }
-  const unusedMs =
-    subscription.periodEnd.getTime() - Math.max(now.getTime(), subscription.periodStart.getTime());
-  if (unusedMs > 0) await advanceLaterSubscription(tx, subscription, unusedMs);
-}
-
-/** A later subscription starts at this one's end; without these days it starts sooner. */
-async function advanceLaterSubscription(
-  tx: Db,
-  { userId, periodEnd }: { userId: string; periodEnd: Date },
-  ms: number,
-): Promise<void> {
-  const [later] = await tx
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.userId, userId),
-        ne(subscriptions.status, 'ended'),
-        gte(subscriptions.periodStart, periodEnd),
-      ),
-    )
-    .for('update');
-  if (!later) return;
-  const end = new Date(later.periodEnd.getTime() - ms);
+  const periods = layPeriods(await readPaidOrders(tx, [order.userId]));
+  const now = context.now();
+  const paidUntil = endOf(periods) ?? now;
+  const periodEnd = paidUntil < subscription.periodEnd ? paidUntil : subscription.periodEnd;
+  const isItsOwn = subscription.lastOrderId === order.id;
+  if (isItsOwn && periodEnd <= now) return endSubscription(tx, context, subscription);
+  // A period that is over is never moved: its renewal may be under way.
+  if (!isItsOwn && subscription.periodEnd <= now) return;
+  const own = periods.get(subscription.lastOrderId ?? '');
   await tx
     .update(subscriptions)
-    .set({ periodStart: new Date(later.periodStart.getTime() - ms), periodEnd: end, nextTryAt: end })
-    .where(eq(subscriptions.id, later.id));
+    .set({
+      periodStart: isItsOwn || !own ? periodEnd : own.start,
+      periodEnd,
+      nextTryAt: periodEnd,
+      ...(isItsOwn && { status: 'cancelled' as const, ...NO_NEXT_PLAN }),
+    })
+    .where(eq(subscriptions.id, subscription.id));
 }

@@ -49,7 +49,7 @@ export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Langu
 }
 
 /** The period that a payment buys now. It starts where paid days end. */
-export function nextPeriod(current: SubscriptionRow | null, renewalDays: number, now: Date) {
+export function nextPeriod(current: Pick<SubscriptionRow, 'periodEnd'> | null, renewalDays: number, now: Date) {
   const start = current && current.periodEnd > now ? current.periodEnd : now;
   return { start, end: new Date(start.getTime() + renewalDays * DAY_MS) };
 }
@@ -76,14 +76,14 @@ export async function startSubscription(
   >,
   now: Date,
 ): Promise<Date> {
-  const current = await liveSubscription(tx, bought.userId, now);
   const replaced = await tx
     .update(subscriptions)
     .set({ status: 'ended', endedAt: now, nextTryAt: null })
     .where(unended(bought.userId))
     .returning();
   for (const old of replaced) if (old.mandateId !== bought.mandateId) await enqueueEndMandate(tx, old, now);
-  const period = nextPeriod(current, bought.renewalDays, now);
+  // Read by the update itself, so that a refund that was under way counts.
+  const period = nextPeriod(replaced[0] ?? null, bought.renewalDays, now);
   await tx.insert(subscriptions).values({
     ...bought,
     status: 'active',

@@ -7,6 +7,7 @@ import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveS
 import type { Mandate } from '../../providers/port.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
+import { renewalStart } from '../paidPeriods.ts';
 import { closeSubscription } from '../subscriptions.ts';
 
 /* How the outcome of a renewal's order changes its subscription, which the caller holds. */
@@ -17,14 +18,6 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow): boolean =>
   subscription.status !== 'ended' && subscription.periodEnd.getTime() === periodStart?.getTime();
-
-/**
- * A renewed period starts where the last one ended. Only if the server was away for longer than the grace
- * period does it start with the charge, so that nobody pays for days without access.
- */
-function periodStartFor({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
-  return createdAt.getTime() - periodEnd.getTime() > GRACE_MS ? createdAt : periodEnd;
-}
 
 /** True if the attempt started before the subscription was switched to another mandate. */
 const usedOldMandate = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
@@ -37,7 +30,7 @@ export async function extendSubscription(
   order: OrderRow,
   mandate: Mandate | null,
 ): Promise<Date> {
-  const start = periodStartFor(subscription, order);
+  const start = renewalStart(subscription.periodEnd, order.createdAt);
   const end = new Date(start.getTime() + subscription.renewalDays * DAY_MS);
   await tx
     .update(subscriptions)
@@ -68,7 +61,7 @@ export async function recordDecline(
   order: OrderRow,
 ): Promise<void> {
   const now = context.now().getTime();
-  const due = periodStartFor(subscription, order).getTime();
+  const due = renewalStart(subscription.periodEnd, order.createdAt).getTime();
   const tries = subscription.tries + 1;
   const usedOld = usedOldMandate(subscription, order);
   const spareTries = subscription.spareTries + (usedOld ? 1 : 0);
