@@ -5,6 +5,7 @@ import methodSlice, { methodChangeRequested, methodOpened } from '../../src/feat
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { methodInfo, subscription, switching } from '../support/samples.ts';
 import { drawScreen, member, reason } from './drawScreen.tsx';
+import { button, hrefOf } from './seen.ts';
 
 const at = '/order/easy?subscription=change';
 const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMethod']> = {}, address = at) =>
@@ -15,7 +16,7 @@ const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMe
       paymentMethod: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
     },
   });
-const use = () => screen.getByRole('button', { name: 'Use this card' });
+const use = () => button('Use this card');
 const pastDue = {
   ...subscription,
   status: 'past_due' as const,
@@ -83,10 +84,7 @@ test.each([
 
 test('links to the bank again if the user returned too early', async () => {
   await draw(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
-  expect(screen.getByRole('link', { name: 'Go to your bank' })).toHaveAttribute(
-    'href',
-    'https://bank.test/3ds',
-  );
+  expect(hrefOf('Go to your bank')).toBe('https://bank.test/3ds');
 });
 
 test.each([
@@ -108,7 +106,7 @@ test('confirms the change and links back', async () => {
   });
   expect(screen.getByText('Your new card is set')).toBeVisible();
   expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/my');
+  expect(hrefOf('Go to your account')).toBe('/my');
 });
 
 test('reports a stored card that could not pay the open renewal', async () => {
@@ -146,14 +144,11 @@ test('a retry dispatches the same action', async () => {
   const address = `${at}&changeId=chg_1`;
   const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
   const { person, actions } = await draw(null, failed, address);
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions).toEqual([methodOpened({ changeId: 'chg_1' })]);
 });
 
 test('a signed-out user can sign in and return', async () => {
   await draw(null, { status: 'failed', reason: reason(401) });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    `/continue?${new URLSearchParams({ next: at })}`,
-  );
+  expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: at })}`);
 });

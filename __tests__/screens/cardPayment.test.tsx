@@ -13,6 +13,7 @@ import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
+import { button, hrefOf } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
@@ -23,7 +24,7 @@ const draw = (over: Partial<Order> = {}, stage: Stage = 'ready') =>
   });
 type Person = Awaited<ReturnType<typeof draw>>['person'];
 
-const pay = () => screen.getByRole('button', { name: 'Pay $14.99' });
+const pay = () => button('Pay $14.99');
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Card number, expiry date and CVV');
 const fill = async (person: Person) => {
   await person.type(screen.getByLabelText('First name'), 'Robin');
@@ -66,7 +67,7 @@ test('frames the provider’s fields in the interface language and shows them on
 test('fields that fail to load can be reloaded', async () => {
   const { person } = await draw();
   const before = frame();
-  await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+  await person.click(button('Reload the card fields'));
   expect(frame()).not.toBe(before);
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
@@ -101,10 +102,7 @@ test('states that a pass never renews', async () => {
       name: 'I agree that $14.99 is charged to this card once. It never renews.',
     }),
   ).not.toBeChecked();
-  expect(screen.getByRole('link', { name: 'Back to the plans' })).toHaveAttribute(
-    'href',
-    '/shopping?video=the-glass-heiress',
-  );
+  expect(hrefOf('Back to the plans')).toBe('/shopping?video=the-glass-heiress');
 });
 
 test('requires the missing fields and the agreement before it sends anything', async () => {
@@ -231,7 +229,7 @@ const failed = (code: number | null): Partial<RootState> => ({
 
 test('a failed order can be loaded again', async () => {
   const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions).toEqual([cardPageOpened({ orderId: 'ord_1' })]);
 });
 
@@ -240,10 +238,7 @@ test('handles a missing order and a signed-out user', async () => {
   expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
   await drawScreen(CardPayment, { at, state: failed(401) });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    '/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1',
-  );
+  expect(hrefOf('Sign in')).toBe('/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1');
 });
 
 test('shows a loading state, and hides the form of a completed order', async () => {
@@ -309,7 +304,7 @@ describe('with Stripe’s inputs', () => {
     const { person } = await drawStripe();
     act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
     expect(scripts()).toHaveLength(0);
-    await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+    await person.click(button('Reload the card fields'));
     await screen.findByText('Card number');
     expect(scripts()).toHaveLength(1);
   });

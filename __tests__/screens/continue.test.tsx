@@ -15,6 +15,7 @@ import Continue from '../../src/screens/Continue.tsx';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+import { button, hasButton, hasLink, hrefOf } from './seen.ts';
 
 // jsdom has none.
 Object.assign(window.history, { scrollRestoration: 'auto' });
@@ -24,7 +25,6 @@ const EMAIL = 'ana@example.com';
 const draw = (at = '/continue?next=/favorites') =>
   drawScreen(Continue, { state: { user: visitor }, at, path: '/continue' });
 type Drawn = Awaited<ReturnType<typeof draw>>;
-const button = (name: string) => screen.getByRole('button', { name });
 const password = () => screen.getByLabelText('Password');
 const heading = () => screen.getByRole('heading', { level: 1 });
 
@@ -74,7 +74,7 @@ describe('the e-mail', () => {
     expect(await screen.findByText('This doesn’t look like an email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
-    expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+    expect(hasLink('Register')).toBe(false);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('the e-mail', () => {
       ['Sign in', '/login'],
       ['Register', '/register'],
     ] as const)
-      expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${path}?next=%2Ffavorites`);
+      expect(hrefOf(name)).toBe(`${path}?next=%2Ffavorites`);
 
     for (const Screen of [Login, Register]) {
       const { unmount } = await drawScreen(Screen, { state: { user: drawn.store.getState().user } });
@@ -127,10 +127,7 @@ describe('an e-mail with an account', () => {
 
   test('has ways on without its password: a mail that keeps the place, and Facebook', async () => {
     await drawPassword(true);
-    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
-      'href',
-      '/retrievePassword?next=%2Ffavorites',
-    );
+    expect(hrefOf('Forgot password?')).toBe('/retrievePassword?next=%2Ffavorites');
     expect(button('Sign in with Facebook')).toBeVisible();
   });
 
@@ -240,7 +237,7 @@ test('leaves Facebook out where the server has no keys for it', async () => {
   const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
   const state = { user: visitor, consent: { ...initial.consent, reports } };
   const { say } = await drawScreen(Continue, { state });
-  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(hasButton('Sign in with Facebook')).toBe(false);
   say(emailChecked({ email: EMAIL, known: true }));
-  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(hasButton('Sign in with Facebook')).toBe(false);
 });

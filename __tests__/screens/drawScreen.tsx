@@ -41,7 +41,7 @@ export async function drawScreen(
   );
   /** What a saga would say. */
   const say = (action: UnknownAction) => act(() => store.dispatch(action));
-  return { ...view, store, say, actions, person: userEvent.setup() };
+  return { ...view, store, say, actions, person: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
 /** The session that goes with a user's state. */

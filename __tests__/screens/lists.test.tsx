@@ -10,6 +10,7 @@ import History from '../../src/screens/History.tsx';
 import Unlocked from '../../src/screens/Unlocked.tsx';
 import { subscription, unlockedVideo, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
+import { button, hasButton, hrefOf, link } from './seen.ts';
 
 const entry = {
   videoId: video().id,
@@ -60,27 +61,27 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
   test('an empty list links onward', async () => {
     await draw('end');
     expect(screen.getByRole('heading', { name: empty })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Find something to watch' })).toHaveAttribute('href', '/');
+    expect(hrefOf('Find something to watch')).toBe('/');
   });
 
   test('a failed list differs from an empty one and retries', async () => {
     const { person, actions } = await draw('failed');
     expect(screen.getByRole('alert')).toBeVisible();
     expect(screen.queryByText(empty)).not.toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(button('Try again'));
     expect(actions.map(({ type }) => type)).toEqual([events.listOpened.type]);
   });
 
   test('a failed next page keeps the first and retries', async () => {
     const { person, actions } = await draw('failed', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(button('Try again'));
     expect(actions).toEqual([events.moreWanted()]);
   });
 
   test('loads more', async () => {
     const { person, actions } = await draw('more', true);
-    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    await person.click(button('Load more'));
     expect(actions).toEqual([events.moreWanted()]);
   });
 
@@ -114,7 +115,7 @@ describe('the note on an unlocked video', () => {
     [[], '3 of 12 free'],
   ])('with %j open: %s', async (opened, note) => {
     await draw(opened);
-    expect(screen.getByRole('link', { name: `The Glass Heiress ${note}` })).toBeVisible();
+    expect(link(`The Glass Heiress ${note}`)).toBeVisible();
   });
 });
 
@@ -126,13 +127,13 @@ test('My List makes no offer to a subscriber', async () => {
       videos: withVideo,
     },
   });
-  expect(screen.getByRole('link', { name: 'The Glass Heiress 12 episodes' })).toBeVisible();
+  expect(link('The Glass Heiress 12 episodes')).toBeVisible();
 });
 
 test('invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/continue?next=/unlocked');
+  expect(hrefOf('Sign in')).toBe('/continue?next=/unlocked');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -145,16 +146,13 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     await draw(visitor, 'end', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-      'href',
-      `/continue?${new URLSearchParams({ next: path })}`,
-    );
+    expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: path })}`);
   });
 
   test('links onward from an empty list', async () => {
     await draw(visitor, 'end', false);
     expect(screen.getByRole('heading', { name: empty })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Find something to watch' })).toHaveAttribute('href', '/');
+    expect(hrefOf('Find something to watch')).toBe('/');
   });
 
   test.each([member(), initial.user])(
@@ -175,29 +173,29 @@ describe('My List', () => {
 
   test('takes a series off at once and offers undo', async () => {
     const { person, actions, say } = await draw();
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Remove “The Glass Heiress” from My List' }));
+    expect(hasButton('Undo')).toBe(false);
+    await person.click(button('Remove “The Glass Heiress” from My List'));
     expect(actions).toEqual([favourites.toggleRequested({ videoId: id, saved: false })]);
     say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
     expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 
-    const undo = screen.getByRole('button', { name: 'Undo' });
+    const undo = button('Undo');
     expect(undo).toHaveFocus();
     await person.click(undo);
     expect(actions.at(-1)).toEqual(favourites.toggleRequested({ videoId: id, saved: true }));
     say(favourites.optimisticallyToggled({ videoId: id, saved: true }));
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(hasButton('Undo')).toBe(false);
   });
 
   test('says that a series could not be taken off, and offers no undo then', async () => {
     const { person, say } = await draw();
-    await person.click(screen.getByRole('button', { name: /^Remove/ }));
+    await person.click(button(/^Remove/));
     say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
     say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(hasButton('Undo')).toBe(false);
   });
 
   const other = video('ward-nine', { title: 'Ward Nine' });
@@ -296,8 +294,8 @@ describe('the history', () => {
 
   test('an entry links to its exact second', async () => {
     await draw();
-    expect(screen.getByRole('link', { name: /Ward Nine/ })).toHaveTextContent('Episode 4 · 0:12');
-    expect(screen.getByRole('link', { name: /Ward Nine/ })).toHaveAttribute('href', '/videos/a?ep=4&t=12');
+    expect(link(/Ward Nine/)).toHaveTextContent('Episode 4 · 0:12');
+    expect(hrefOf(/Ward Nine/)).toBe('/videos/a?ep=4&t=12');
   });
 
   test('is headed by days: today, yesterday, then dates', async () => {
@@ -321,40 +319,40 @@ describe('the history', () => {
 
   test('hides an entry at once when it is removed, and offers undo when that is done', async () => {
     const { person, actions, say } = await draw();
-    await person.click(screen.getByRole('button', { name: 'Remove “Rain Check” from your history' }));
+    await person.click(button('Remove “Rain Check” from your history'));
     expect(actions).toEqual([history.removeRequested('b')]);
     expect(shown().join()).not.toMatch('Rain Check');
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(hasButton('Undo')).toBe(false);
 
     say(history.removed({ videoId: 'b', positions }));
     expect(screen.getByRole('status')).toHaveTextContent('Removed');
-    const undo = screen.getByRole('button', { name: 'Undo' });
+    const undo = button('Undo');
     expect(undo).toHaveFocus();
     await person.click(undo);
     expect(actions.at(-1)).toEqual(history.restoreRequested());
     say(history.restored());
     expect(shown()).toHaveLength(4);
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(hasButton('Undo')).toBe(false);
   });
 
   test('is cleared at once, and comes back with undo', async () => {
     const { person, actions, say } = await draw(four, 'more');
-    await person.click(screen.getByRole('button', { name: 'Clear history' }));
+    await person.click(button('Clear history'));
     expect(actions).toEqual([history.removeRequested(null)]);
     expect(screen.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    expect(hasButton('Load more')).toBe(false);
 
     say(history.removed({ videoId: null, positions }));
     expect(screen.getByText('History cleared')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(button('Undo'));
     say(history.restored());
     expect(shown()).toHaveLength(4);
-    expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
+    expect(button('Load more')).toBeVisible();
   });
 
   test('shows an entry again that could not be removed, and says so', async () => {
     const { person, say } = await draw();
-    await person.click(screen.getByRole('button', { name: 'Remove “Rain Check” from your history' }));
+    await person.click(button('Remove “Rain Check” from your history'));
     say(history.removeFailed({ videoId: 'b', reason: reason(null) }));
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
     expect(shown()).toHaveLength(4);
@@ -365,6 +363,6 @@ describe('the history', () => {
     say(history.removed({ videoId: 'b', positions }));
     say(history.restoreFailed(reason(null)));
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(button('Undo')).toBeVisible();
   });
 });

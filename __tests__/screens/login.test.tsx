@@ -3,9 +3,10 @@ import { facebookRequested, loginFailed, loginRequested } from '../../src/featur
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Login from '../../src/screens/Login.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+import { button, hasButton, hrefOf } from './seen.ts';
 
 const user = visitor;
-const signIn = () => screen.getByRole('button', { name: 'Sign in' });
+const signIn = () => button('Sign in');
 const fill = async (person: Awaited<ReturnType<typeof drawScreen>>['person']) => {
   await person.type(screen.getByLabelText('Email'), ' ana@example.com ');
   await person.type(screen.getByLabelText('Password'), 'correct horse');
@@ -75,15 +76,9 @@ test('uses the field names that password managers expect', async () => {
 
 test('offers Facebook and registration with the same return path', async () => {
   const { person, actions } = await drawScreen(Login, { state: { user }, at: '/login?next=/favorites' });
-  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
-    'href',
-    '/register?next=%2Ffavorites',
-  );
-  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
-    'href',
-    '/retrievePassword?next=%2Ffavorites',
-  );
-  await person.click(screen.getByRole('button', { name: 'Sign in with Facebook' }));
+  expect(hrefOf('Register')).toBe('/register?next=%2Ffavorites');
+  expect(hrefOf('Forgot password?')).toBe('/retrievePassword?next=%2Ffavorites');
+  await person.click(button('Sign in with Facebook'));
   expect(actions).toEqual([facebookRequested()]);
 });
 
@@ -112,6 +107,6 @@ test('leaves Facebook out where the server has no keys for it', async () => {
   const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
   const state = { user, consent: { ...initial.consent, reports } };
   await drawScreen(Login, { state });
-  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(hasButton('Sign in with Facebook')).toBe(false);
   expect(screen.queryByText('or')).not.toBeInTheDocument();
 });

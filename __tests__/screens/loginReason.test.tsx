@@ -9,6 +9,7 @@ import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
 import { drawScreen, initial, visitor } from './drawScreen.tsx';
+import { button, hrefOf, link } from './seen.ts';
 
 const waiting = (wants: 'login' | 'plan', flow: Flow | null, Screen: ComponentType = Login) =>
   drawScreen(Screen, {
@@ -58,11 +59,11 @@ test('on a phone, Back leads from registering and a forgotten password to the si
     [RetrievePassword, '/continue'],
   ] as const) {
     const { unmount } = await drawScreen(Screen, { state: { user: visitor }, at: '/?next=/favorites' });
-    const back = screen.getByRole('link', { name: 'Back' });
+    const back = link('Back');
     expect(back).toHaveAttribute('href', `${path}?next=%2Ffavorites`);
-    expect(screen.getByRole('link', { name: 'Cliffhanger' })).toHaveAttribute('href', '/');
+    expect(hrefOf('Cliffhanger')).toBe('/');
     unmount();
   }
   await drawScreen(Login, { state: { user: visitor } });
-  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  expect(button('Back')).toBeVisible();
 });

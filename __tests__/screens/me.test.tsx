@@ -14,6 +14,7 @@ import {
 import Me from '../../src/screens/Me.tsx';
 import { subscription, switching } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
+import { button, hasButton, hasLink, hrefOf, link } from './seen.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -24,23 +25,18 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
 });
 
-const button = (name: string) => screen.getByRole('button', { name });
-
 test('invites a visitor to sign in', async () => {
   await drawScreen(Me, { state: { user: visitor } });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/continue?next=%2Fmy');
-  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-    'href',
-    '/register?next=%2Fmy',
-  );
-  expect(screen.getByRole('link', { name: 'Account and privacy' })).toHaveAttribute('href', '/individual');
+  expect(hrefOf('Sign in')).toBe('/continue?next=%2Fmy');
+  expect(hrefOf('Create an account')).toBe('/register?next=%2Fmy');
+  expect(hrefOf('Account and privacy')).toBe('/individual');
 });
 
 test('leads a guest to the lists of this device', async () => {
   await drawScreen(Me, { state: { user: visitor } });
   const lists = within(screen.getByRole('navigation', { name: 'On this device' }));
-  expect(lists.getByRole('link', { name: 'My List' })).toHaveAttribute('href', '/favorites');
-  expect(lists.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/historys');
+  expect(hrefOf('My List', lists)).toBe('/favorites');
+  expect(hrefOf('History', lists)).toBe('/historys');
 });
 
 test('shows that the session is loading or unreachable', async () => {
@@ -88,7 +84,7 @@ test('cancels the renewal in two taps after showing the end of access', async ()
   say(renewalCancelled({ ...subscription, status: 'cancelled' }));
   expect(await screen.findByText('Ends on 3 April 2026')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Renewal cancelled' })).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Keep my plan' })).not.toBeInTheDocument();
+  expect(hasButton('Keep my plan')).toBe(false);
   await person.click(button('Resume renewal'));
   expect(actions.at(-1)).toEqual(resumeRenewalRequested());
 
@@ -118,10 +114,7 @@ test('shows a failed change and a failed renewal', async () => {
     screen.getByText('We’ll try again on 4 April 2026. You can watch everything until 6 April 2026.'),
   ).toBeVisible();
   expect(screen.queryByText(/^(Ends|Renews) on/)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Change payment method' })).toHaveAttribute(
-    'href',
-    '/order/easy?subscription=change',
-  );
+  expect(hrefOf('Change payment method')).toBe('/order/easy?subscription=change');
   await person.click(button('Cancel renewal'));
   await person.click(button('Yes, cancel'));
   say(cancelRenewalFailed(reason(null, { kind: 'network' })));
@@ -133,11 +126,11 @@ test('shows a failed change and a failed renewal', async () => {
 test('shows the payment method of a renewing plan and links to its change', async () => {
   const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByText('Paid with Visa ···· 4242')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Change payment method' })).toBeVisible();
+  expect(link('Change payment method')).toBeVisible();
   unmount();
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'cancelled' }) } });
   expect(screen.queryByText(/^Paid with/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Change payment method' })).not.toBeInTheDocument();
+  expect(hasLink('Change payment method')).toBe(false);
 });
 
 test('says what the plan switches to, when and for how much, and takes it back in one tap', async () => {
@@ -152,7 +145,7 @@ test('says what the plan switches to, when and for how much, and takes it back i
   expect(button('Cancel renewal')).not.toHaveAttribute('aria-busy');
   say(planSwitched(subscription));
   expect(await screen.findByText('Renews on 3 April 2026 for $14.99')).toHaveFocus();
-  expect(screen.queryByRole('button', { name: 'Keep Monthly' })).not.toBeInTheDocument();
+  expect(hasButton('Keep Monthly')).toBe(false);
 });
 
 test('an undo that failed leaves the switch on the screen, and says so once', async () => {
@@ -166,10 +159,10 @@ test('an undo that failed leaves the switch on the screen, and says so once', as
 
 test('leads to the plans from a plan that renews, and from no other', async () => {
   const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
-  expect(screen.getByRole('link', { name: 'Switch plan' })).toHaveAttribute('href', '/shopping');
+  expect(hrefOf('Switch plan')).toBe('/shopping');
   unmount();
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'past_due' }) } });
-  expect(screen.queryByRole('link', { name: 'Switch plan' })).not.toBeInTheDocument();
+  expect(hasLink('Switch plan')).toBe(false);
 });
 
 test('shows the free plan after a subscription ended', async () => {
@@ -201,7 +194,7 @@ test('links to the lists and signs out', async () => {
     ['Unlocked', '/unlocked'],
     ['Account and privacy', '/individual'],
   ] as const) {
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(hrefOf(name)).toBe(href);
   }
   await person.click(button('Log out'));
   expect(actions).toEqual([logoutRequested()]);

@@ -3,6 +3,7 @@ import { registerFailed, registerRequested } from '../../src/features/user/slice
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Register from '../../src/screens/Register.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+import { button, hasButton, hrefOf } from './seen.ts';
 
 type Person = Awaited<ReturnType<typeof drawScreen>>['person'];
 const draw = () => drawScreen(Register, { state: { user: visitor }, at: '/register?next=/favorites' });
@@ -10,12 +11,12 @@ const fill = async (person: Person, password: string, repeated: string) => {
   await person.type(screen.getByLabelText('Email'), 'ana@example.com');
   await person.type(screen.getByLabelText('Password'), password);
   await person.type(screen.getByLabelText('Repeat password'), repeated);
-  await person.click(screen.getByRole('button', { name: 'Register' }));
+  await person.click(button('Register'));
 };
 
 test('requires all three fields', async () => {
   const { person, actions } = await draw();
-  await person.click(screen.getByRole('button', { name: 'Register' }));
+  await person.click(button('Register'));
   expect(screen.getByText('Please enter your email')).toBeVisible();
   expect(screen.getByText('Please enter your password')).toBeVisible();
   expect(screen.getByText('Please repeat your password')).toBeVisible();
@@ -66,7 +67,7 @@ test('replaces the server’s error with the newer local one', async () => {
   await fill(person, 'password123', 'password123');
   say(registerFailed(reason(422, { fields: { password: 'common' } })));
   await person.clear(await screen.findByLabelText('Email'));
-  await person.click(screen.getByRole('button', { name: 'Register' }));
+  await person.click(button('Register'));
   expect(screen.getByText('Please enter your email')).toBeVisible();
   expect(screen.queryByText('This password is too easy to guess')).not.toBeInTheDocument();
 });
@@ -77,13 +78,13 @@ test('shows the password rule, names the fields for password managers and links 
   for (const name of ['Password', 'Repeat password']) {
     expect(screen.getByLabelText(name)).toHaveAttribute('autocomplete', 'new-password');
   }
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Ffavorites');
+  expect(hrefOf('Sign in')).toBe('/login?next=%2Ffavorites');
 });
 
 test('leaves Facebook out where the server has no keys for it', async () => {
   const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
   const state = { user: visitor, consent: { ...initial.consent, reports } };
   await drawScreen(Register, { state });
-  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(hasButton('Sign in with Facebook')).toBe(false);
   expect(screen.queryByText('or')).not.toBeInTheDocument();
 });

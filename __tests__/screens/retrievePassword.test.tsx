@@ -12,11 +12,11 @@ import {
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+import { button, hasButton, hrefOf } from './seen.ts';
 
 const user = visitor;
 const draw = (at = '/retrievePassword') => drawScreen(RetrievePassword, { state: { user }, at });
 type Drawn = Awaited<ReturnType<typeof draw>>;
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('without a mailed code', () => {
   const send = async ({ person }: Drawn, email = ' ana@example.com ') => {
@@ -33,10 +33,7 @@ describe('without a mailed code', () => {
   test('asks for the e-mail and links back with the same return path', async () => {
     const { person, actions } = await draw('/retrievePassword?next=/favorites');
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
-      'href',
-      '/continue?next=%2Ffavorites',
-    );
+    expect(hrefOf('Back to sign in')).toBe('/continue?next=%2Ffavorites');
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     await person.click(button('Send link'));
     expect(screen.getByText('Please enter your email')).toBeVisible();
@@ -80,7 +77,7 @@ describe('without a mailed code', () => {
 
   test('offers another mail after a minute', async () => {
     const { person, say, actions } = await sent();
-    expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
+    expect(hasButton('Send it again')).toBe(false);
     expect(within(screen.getByRole('status')).getByText(/in a minute/)).toBeVisible();
     say(passwordResetOffered());
     await person.click(button('Send it again'));
