@@ -498,9 +498,7 @@ describe('the paywall', () => {
     const { actions, person } = await draw({ at: '?ep=4', user });
     await person.click(button(name));
     expect(actions).toEqual([unlockRequested({ ...wish, by })]);
-    const busy = screen
-      .getAllByRole('button')
-      .filter((each) => each.hasAttribute('aria-busy'));
+    const busy = screen.getAllByRole('button').filter((each) => each.hasAttribute('aria-busy'));
     expect(busy).toEqual([button(name)]);
   });
 
