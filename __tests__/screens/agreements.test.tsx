@@ -4,7 +4,7 @@ import { AccountForm } from '../../src/features/user/AccountForm.tsx';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { order, plan } from '../support/samples.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
-import { hasLink, link } from './seen.ts';
+import { link } from './seen.ts';
 
 const hrefs = () =>
   screen
@@ -26,11 +26,6 @@ test('the sign-up form links its agreements and keeps the typed values', async (
   ]);
   await person.click(link(/^service agreement/));
   expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
-});
-
-test('the sign-in form shows no agreement', async () => {
-  await drawScreen(() => <AccountForm kind="login" />);
-  expect(hasLink(/service agreement/)).toBe(false);
 });
 
 test('the shop links the agreements beside the pay button', async () => {

@@ -13,7 +13,7 @@ import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
-import { button, hrefOf } from './seen.ts';
+import { button, hrefOf, title } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
@@ -38,20 +38,19 @@ const tell = (data: object) =>
       new MessageEvent('message', { data, origin: ORIGIN, source: frame().contentWindow }),
     );
   });
+const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
 const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 
-test('shows its title and the test mode notice', async () => {
+test('sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
   await draw();
-  expect(
-    screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
-  ).toBeInTheDocument();
+  expect(title()).toHaveTextContent('Set up your credit or debit card');
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
-});
-
-test('has no input for a card of its own', async () => {
-  await draw();
-  const names = [...document.querySelectorAll('input')].map((input) => input.name);
-  expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+  const line = screen.getByText('Monthly, $14.99 today').parentElement as HTMLElement;
+  expect(line).toHaveTextContent(/Renewal date: 3 April 2026$/);
+  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const email = screen.getByLabelText('Email');
+  expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
 });
 
 test('frames the provider’s fields in the interface language and shows them once they are ready', async () => {
@@ -72,37 +71,22 @@ test('fields that fail to load can be reloaded', async () => {
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
 
-test('sums up the payment in one line above the card', async () => {
-  await draw();
-  const line = screen.getByText('Monthly, $14.99 today').parentElement as HTMLElement;
-  expect(line).toHaveTextContent(/Renewal date: 3 April 2026$/);
-  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('asks for the card before anything else', async () => {
-  await draw();
-  const email = screen.getByLabelText('Email');
-  expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('states the price and the renewal beside the button', async () => {
-  await draw();
-  expect(
-    screen.getByRole('checkbox', {
-      name: 'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
-    }),
-  ).not.toBeChecked();
-});
-
-test('states that a pass never renews', async () => {
-  await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('One payment, no renewal')).toBeVisible();
-  expect(
-    screen.getByRole('checkbox', {
-      name: 'I agree that $14.99 is charged to this card once. It never renews.',
-    }),
-  ).not.toBeChecked();
-  expect(hrefOf('Back to the plans')).toBe('/shopping?video=the-glass-heiress');
+test.each<[string, Partial<Order>, string]>([
+  [
+    'a renewal',
+    {},
+    'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
+  ],
+  [
+    'a pass',
+    { kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null },
+    'I agree that $14.99 is charged to this card once. It never renews.',
+  ],
+])('asks for consent to the price of %s', async (_what, over, words) => {
+  await draw(over);
+  expect(screen.getByRole('checkbox', { name: words })).not.toBeChecked();
+  expect(screen.queryAllByText('One payment, no renewal')).toHaveLength(over.kind ? 1 : 0);
+  expect(hrefOf('Back to the plans')).toBe(over.kind ? '/shopping?video=the-glass-heiress' : '/shopping');
 });
 
 test('requires the missing fields and the agreement before it sends anything', async () => {
@@ -123,20 +107,15 @@ const listen = () => {
   return () => told.mock.calls as unknown[][];
 };
 
-test('an empty try marks the card’s inputs too', async () => {
+test('an empty try marks the card’s inputs too; a complete one leaves that to the request for the token', async () => {
   const { person, actions } = await draw();
   const told = listen();
   await person.click(pay());
   expect(told()).toEqual([[{ type: 'card-fields/check' }, ORIGIN]]);
   expect(actions).toEqual([]);
-});
-
-test('a complete form leaves the check to the request for the token', async () => {
-  const { person } = await draw();
-  const told = listen();
   await fill(person);
   await person.click(pay());
-  expect(told()).toEqual([]);
+  expect(told()).toHaveLength(1);
 });
 
 test('each declined try says so above the card’s inputs and focuses the number', async () => {
@@ -282,8 +261,7 @@ describe('with Stripe’s inputs', () => {
     await drawStripe();
     expect(screen.getByText('Expiry date')).toBeVisible();
     expect(screen.getByText('CVV')).toBeVisible();
-    const names = [...document.querySelectorAll('input')].map((input) => input.name);
-    expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+    expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
     expect(document.querySelector('iframe')).toBeNull();
   });
 

@@ -5,7 +5,6 @@ import {
   emailCheckFailed,
   emailCheckRequested,
   facebookRequested,
-  loginFailed,
   loginRequested,
   registerFailed,
   registerRequested,
@@ -14,8 +13,8 @@ import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Continue from '../../src/screens/Continue.tsx';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
-import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
-import { button, hasButton, hasLink, hrefOf } from './seen.ts';
+import { drawScreen, reason, visitor } from './drawScreen.tsx';
+import { button, hasLink, hrefOf } from './seen.ts';
 
 // jsdom has none.
 Object.assign(window.history, { scrollRestoration: 'auto' });
@@ -59,14 +58,6 @@ describe('the e-mail', () => {
     expect(button('Continue')).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('is asked for when it is missing', async () => {
-    const { person, actions } = await draw();
-    await person.click(button('Continue'));
-    expect(screen.getByText('Please enter your email')).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(actions).toEqual([]);
-  });
-
   test('that is none is marked, and stays', async () => {
     const drawn = await draw();
     await give(drawn);
@@ -80,7 +71,6 @@ describe('the e-mail', () => {
   test.each([
     [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
     [reason(null, { kind: 'network' }), 'Can’t connect. Check your connection and try again.'],
-    [reason(500, { kind: 'badResponse' }), 'That didn’t work. Please try again.'],
   ])('that could not be checked stays, and both forms are offered: %j', async (why, words) => {
     const drawn = await draw();
     await give(drawn);
@@ -130,16 +120,6 @@ describe('an e-mail with an account', () => {
     expect(hrefOf('Forgot password?')).toBe('/retrievePassword?next=%2Ffavorites');
     expect(button('Sign in with Facebook')).toBeVisible();
   });
-
-  test('shows a wrong password at the form and keeps all that was typed', async () => {
-    const { person, say } = await drawPassword(true);
-    await person.keyboard('correct horse{Enter}');
-    say(loginFailed(reason(422, { fields: { password: 'incorrect' } })));
-    expect(await screen.findByText('The email or password is incorrect')).toBeVisible();
-    expect(password()).toHaveFocus();
-    expect(password()).toHaveValue('correct horse');
-    expect(screen.getByText(EMAIL)).toBeVisible();
-  });
 });
 
 describe('an e-mail without an account', () => {
@@ -161,22 +141,6 @@ describe('an e-mail without an account', () => {
       password: 'correct horse',
       repeatPassword: 'correct horse',
     });
-  });
-
-  test('is told what is wrong with the password before anything is sent', async () => {
-    const { person, actions } = await drawPassword(false);
-    await person.keyboard('short{Enter}');
-    expect(screen.getByText('Please use at least 8 characters')).toBeVisible();
-    expect(password()).toHaveFocus();
-    expect(actions.filter(registerRequested.match)).toEqual([]);
-  });
-
-  test('shows what the server refuses', async () => {
-    const { person, say } = await drawPassword(false);
-    await person.keyboard('password123{Enter}');
-    say(registerFailed(reason(422, { fields: { password: 'common' } })));
-    expect(await screen.findByText('This password is too easy to guess')).toBeVisible();
-    expect(password()).toHaveFocus();
   });
 
   test('that got an account meanwhile signs in with what was typed', async () => {
@@ -223,21 +187,4 @@ test('a password manager finds the e-mail beside the password', async () => {
     expect(stored).toHaveAttribute('tabindex', '-1');
     unmount();
   }
-});
-
-test.each([
-  ['facebook', /We couldn’t sign you in with Facebook/],
-  ['emailInUse', /That email already has an account/],
-])('shows the OAuth error: %s', async (error, words) => {
-  await draw(`/continue?error=${error}`);
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
-});
-
-test('leaves Facebook out where the server has no keys for it', async () => {
-  const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
-  const state = { user: visitor, consent: { ...initial.consent, reports } };
-  const { say } = await drawScreen(Continue, { state });
-  expect(hasButton('Sign in with Facebook')).toBe(false);
-  say(emailChecked({ email: EMAIL, known: true }));
-  expect(hasButton('Sign in with Facebook')).toBe(false);
 });

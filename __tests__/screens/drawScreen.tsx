@@ -28,7 +28,8 @@ export async function drawScreen(
       ...(state.user && state.user !== initial.user && { session: sessionOf(state.user) }),
       ...state,
     },
-    middleware: (defaults) => defaults({ thunk: false }).concat(record),
+    middleware: (defaults) =>
+      defaults({ thunk: false, immutableCheck: false, serializableCheck: false }).concat(record),
   });
   const view = render(
     <Provider store={store}>

@@ -8,7 +8,7 @@ import * as unlocked from '../../src/features/unlocked/slice.ts';
 import Favourites from '../../src/screens/Favourites.tsx';
 import History from '../../src/screens/History.tsx';
 import Unlocked from '../../src/screens/Unlocked.tsx';
-import { subscription, unlockedVideo, video } from '../support/samples.ts';
+import { unlockedVideo, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
 import { button, hasButton, hrefOf, link } from './seen.ts';
 
@@ -78,23 +78,6 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     await person.click(button('Try again'));
     expect(actions).toEqual([events.moreWanted()]);
   });
-
-  test('loads more', async () => {
-    const { person, actions } = await draw('more', true);
-    await person.click(button('Load more'));
-    expect(actions).toEqual([events.moreWanted()]);
-  });
-
-  test('says nothing of the end of a short list', async () => {
-    await draw('end', true);
-    expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    expect(screen.queryByText('No more content')).not.toBeInTheDocument();
-  });
-
-  test('shows a loading state', async () => {
-    await draw('loading');
-    expect(screen.getByRole('status')).toBeInTheDocument();
-  });
 });
 
 describe('the note on an unlocked video', () => {
@@ -119,17 +102,6 @@ describe('the note on an unlocked video', () => {
   });
 });
 
-test('My List makes no offer to a subscriber', async () => {
-  await drawScreen(Favourites, {
-    state: {
-      ...screens.Favourites.state('end', true),
-      user: member({ ...subscription, accessUntil: '2999-01-01T00:00:00.000Z' }),
-      videos: withVideo,
-    },
-  });
-  expect(link('The Glass Heiress 12 episodes')).toBeVisible();
-});
-
 test('invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
@@ -147,12 +119,6 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
     expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: path })}`);
-  });
-
-  test('links onward from an empty list', async () => {
-    await draw(visitor, 'end', false);
-    expect(screen.getByRole('heading', { name: empty })).toBeVisible();
-    expect(hrefOf('Find something to watch')).toBe('/');
   });
 
   test.each([member(), initial.user])(
@@ -223,18 +189,14 @@ describe('My List', () => {
     expect(actions).toEqual([favourites.moreWanted()]);
   });
 
-  test('has no shelf for what is finished while nothing is', async () => {
-    await drawTwo({});
-    expect(screen.queryByRole('region', { name: 'Finished' })).not.toBeInTheDocument();
-  });
-
-  test('marks a series that got an episode', async () => {
+  test('marks a series that got an episode, and has no shelf for what is finished while nothing is', async () => {
     await drawTwo({ marks: { [other.id]: mark({ newEpisode: true }) } });
     const [first, second] = screen
       .getAllByRole('listitem')
       .filter((item) => within(item).queryByRole('link'));
     expect(first).not.toHaveTextContent('New episode');
     expect(second).toHaveTextContent('New episode');
+    expect(screen.queryByRole('region', { name: 'Finished' })).not.toBeInTheDocument();
   });
 
   test('offers its orders, and puts the chosen one into the address without a new entry', async () => {
@@ -248,13 +210,9 @@ describe('My List', () => {
     ]);
   });
 
-  test('offers no order of a single series', async () => {
-    await draw();
-    expect(screen.queryByRole('list', { name: 'Sort by' })).not.toBeInTheDocument();
-  });
-
-  test('says nothing of what failed on another screen', async () => {
+  test('offers no order of a single series, and says nothing of what failed on another screen', async () => {
     const { say } = await draw();
+    expect(screen.queryByRole('list', { name: 'Sort by' })).not.toBeInTheDocument();
     say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -309,12 +267,6 @@ describe('the history', () => {
       ['Yesterday', 1],
       ['2 March 2026', 1],
     ]);
-  });
-
-  test('announces the end of a list of more than one page', async () => {
-    const many = Array.from({ length: 25 }, (_, at) => watched(`v${at}`, NOW));
-    await draw(many);
-    expect(screen.getByText('No more content')).toBeVisible();
   });
 
   test('hides an entry at once when it is removed, and offers undo when that is done', async () => {
