@@ -104,12 +104,6 @@ describe('a section id on /more', () => {
     await more('winter-picks', 'loading', {});
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   });
-
-  test('loads nothing after the last page', async () => {
-    await more('new', 'end');
-    expect(screen.getByRole('list', { name: 'New arrivals' })).toHaveTextContent('The Glass Heiress');
-    expect(hasButton('Load more')).toBe(false);
-  });
 });
 
 describe('the filters of a category', () => {

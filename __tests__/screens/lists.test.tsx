@@ -109,7 +109,7 @@ test('invites a visitor to sign in for unlocked videos and to return here', asyn
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, empty, state }) => {
+describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, state }) => {
   const note = 'This list is only on this device. Sign in to have it on every device.';
   const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
     drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
