@@ -3,17 +3,7 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { accountSaga, endSession, exportData, loadSessions } from '../../../src/features/account/saga.ts';
-import {
-  endSessionFailed,
-  endSessionRequested,
-  exportDone,
-  exportFailed,
-  exportRequested,
-  sessionEnded,
-  sessionsFailed,
-  sessionsOpened,
-  sessionsReceived,
-} from '../../../src/features/account/slice.ts';
+import * as account from '../../../src/features/account/slice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
@@ -26,13 +16,13 @@ beforeEach(() => {
 test('loads the sessions of the member', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), [session()]],
-    [raw.put(sessionsReceived([session()]))],
+    [raw.put(account.sessionsReceived([session()]))],
   ]));
 
 test('reports why the sessions did not load', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), throws(offline())],
-    [raw.put(sessionsFailed(toFailure(offline())))],
+    [raw.put(account.sessionsFailed(toFailure(offline())))],
   ]));
 
 const ending = (sessionId: string | null, answer?: unknown): Row[] => [
@@ -40,41 +30,41 @@ const ending = (sessionId: string | null, answer?: unknown): Row[] => [
 ];
 
 test.each(['ses_1', null])('ends a session, or all others (%s)', (sessionId) =>
-  steps(endSession(endSessionRequested({ sessionId })), [
+  steps(endSession(account.endSessionRequested({ sessionId })), [
     ...ending(sessionId, null),
-    [raw.put(sessionEnded({ sessionId }))],
+    [raw.put(account.sessionEnded({ sessionId }))],
   ]),
 );
 
 test('treats a session that is gone as ended', () =>
-  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(refusal(404))),
-    [raw.put(sessionEnded({ sessionId: 'ses_1' }))],
+    [raw.put(account.sessionEnded({ sessionId: 'ses_1' }))],
   ]));
 
 test.each([offline(), refusal(500)])('reports why a session was not ended: %s', (error) =>
-  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(error)),
-    [raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
+    [raw.put(account.endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
   ]),
 );
 
 const PROOF = { password: 'correct horse' };
-const exporting = () => exportData(exportRequested({ secretKey: 'k' }));
+const exporting = () => exportData(account.exportRequested({ secretKey: 'k' }));
 
 test('the data go from the server into a file, named after its day, and into no action', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport())],
-    [raw.put(exportDone())],
+    [raw.put(account.exportDone())],
   ]));
 
 test('makes no file without data', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), throws(refusal(429))],
-    [raw.put(exportFailed(toFailure(refusal(429))))],
+    [raw.put(account.exportFailed(toFailure(refusal(429))))],
   ]));
 
 test('reports a browser that makes no file', () => {
@@ -83,7 +73,7 @@ test('reports a browser that makes no file', () => {
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), throws(error)],
-    [raw.put(exportFailed(toFailure(error)))],
+    [raw.put(account.exportFailed(toFailure(error)))],
   ]);
 });
 
@@ -91,12 +81,12 @@ test('sends no proof when the secret is gone', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), undefined],
     [raw.call(api.exportAccount, {}), throws(refusal(422))],
-    [raw.put(exportFailed(toFailure(refusal(422))))],
+    [raw.put(account.exportFailed(toFailure(refusal(422))))],
   ]));
 
 test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
   steps(accountSaga(), [
-    [raw.takeLatest(sessionsOpened, loadSessions)],
-    [raw.takeEvery(endSessionRequested, endSession)],
-    [raw.takeLeading(exportRequested, exportData)],
+    [raw.takeLatest(account.sessionsOpened, loadSessions)],
+    [raw.takeEvery(account.endSessionRequested, endSession)],
+    [raw.takeLeading(account.exportRequested, exportData)],
   ]));

@@ -5,17 +5,7 @@ import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
-import {
-  cardIncomplete,
-  cardPageOpened,
-  cardPaymentAbandoned,
-  cardPaymentAnswered,
-  cardPaymentFailed,
-  cardPaymentRequested,
-  orderFailed,
-  orderLoaded,
-  selectOrder,
-} from '../../../src/features/orders/slice.ts';
+import * as orders from '../../../src/features/orders/slice.ts';
 import {
   afterAnswer,
   openCardPage,
@@ -36,77 +26,80 @@ const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' 
 const opened = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
 test.each(['created', 'declined'] as const)('shows the form for an order that is %s', (status) =>
-  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+  steps(openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(order({ status })),
-    [raw.put(orderLoaded(order({ status })))],
+    [raw.put(orders.orderLoaded(order({ status })))],
   ]),
 );
 
 test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] satisfies OrderStatus[])(
   'goes on to the result of an order that is %s',
   (status) =>
-    steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+    steps(openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
       ...opened(order({ status })),
-      [raw.put(orderLoaded(order({ status })))],
+      [raw.put(orders.orderLoaded(order({ status })))],
       [raw.call(showResult, order({ status }))],
     ]),
 );
 
 test('says why the order could not be loaded', () => {
   const error = refusal(404, 'We can’t find this order.');
-  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+  steps(openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(throws(error)),
-    [raw.put(orderFailed(toFailure(error)))],
+    [raw.put(orders.orderFailed(toFailure(error)))],
   ]);
 });
 
 test.each(['', 'a b'])('asks for nothing where the address names no order (%j)', (orderId) =>
-  steps(openCardPage(cardPageOpened({ orderId })), [[raw.put(orderFailed(notThere))]]),
+  steps(openCardPage(orders.cardPageOpened({ orderId })), [[raw.put(orders.orderFailed(notThere))]]),
 );
 
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 
 test('pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });
-  steps(payByCard(cardPaymentRequested(form)), [
+  steps(payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
     [raw.call(payableOrder), order()],
     [raw.call(sendPayment, 'ord_1', 'tok_1', form), paid],
-    [raw.put(cardPaymentAnswered(paid))],
+    [raw.put(orders.cardPaymentAnswered(paid))],
     [raw.call(afterAnswer, paid)],
   ]);
 });
 
 test('asks for no payment while the card is not filled in', () =>
-  steps(payByCard(cardPaymentRequested(form)), [...submitted(null), [raw.put(cardIncomplete())]]));
+  steps(payByCard(orders.cardPaymentRequested(form)), [
+    ...submitted(null),
+    [raw.put(orders.cardIncomplete())],
+  ]));
 
 test('says why the payment was not made', () => {
   const error = offline();
-  steps(payByCard(cardPaymentRequested(form)), [
+  steps(payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
     [raw.call(payableOrder), order()],
     [raw.call(sendPayment, 'ord_1', 'tok_1', form), throws(error)],
-    [raw.put(cardPaymentFailed(toFailure(error)))],
+    [raw.put(orders.cardPaymentFailed(toFailure(error)))],
   ]);
 });
 
 test('says so when the fields of the provider do not answer', () => {
   const error = offline();
-  steps(payByCard(cardPaymentRequested(form)), [
+  steps(payByCard(orders.cardPaymentRequested(form)), [
     ...submitted(throws(error)),
-    [raw.put(cardPaymentFailed(toFailure(error)))],
+    [raw.put(orders.cardPaymentFailed(toFailure(error)))],
   ]);
 });
 
 test('pays an order that was not tried yet', () =>
-  steps(payableOrder(), [[raw.select(selectOrder), order()]], order()));
+  steps(payableOrder(), [[raw.select(orders.selectOrder), order()]], order()));
 
 test('after a decline another order for the same plan is paid, and a reload finds it', () => {
   const fresh = order({ id: 'ord_2', videoId: 'v' });
   steps(
     payableOrder(),
     [
-      [raw.select(selectOrder), order({ status: 'declined', videoId: 'v' })],
+      [raw.select(orders.selectOrder), order({ status: 'declined', videoId: 'v' })],
       [raw.call(placeOrder, 'monthly', 'v'), fresh],
       [raw.call(rememberOrder, 'ord_2')],
     ],
@@ -149,7 +142,7 @@ test.each(['paid', 'pending'] as const)('an order that is %s goes to its result'
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
   steps(afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })), [
     [raw.call(leaveFor, 'https://bank.test/3ds')],
-    [raw.put(cardPaymentAbandoned())],
+    [raw.put(orders.cardPaymentAbandoned())],
   ]));
 
 test('the result takes the place of the card page', () =>

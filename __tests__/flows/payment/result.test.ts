@@ -27,10 +27,7 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 
 // A call made twice is two generators: what they were asked is told apart by the effect they give.
 const untilSettled = (cancelled: boolean) =>
-  raw.race({
-    order: raw.call(outcomeOf, 'ord_1', cancelled),
-    left: raw.take(leftScreen as never),
-  });
+  raw.race({ order: raw.call(outcomeOf, 'ord_1', cancelled), left: raw.take(leftScreen as never) });
 const waiting = (cancelled = false, answer?: unknown): Row[] => [[untilSettled(cancelled), answer]];
 
 test('announces a paid order only after the subscription is loaded', () => {
