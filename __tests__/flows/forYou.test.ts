@@ -32,13 +32,12 @@ import {
 } from '../../src/flows/forYouSaga.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/readNotInterested.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { episodeList, reason, user, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
   videos.pageReceived({ query: forYou.QUERY, page: { items: items as never, cursor: null }, first: true });
-const reason = { kind: 'network' as const, code: null, message: 'No.' };
 const failed = videos.pageFailed({ query: forYou.QUERY, reason });
 
 describe('opening', () => {

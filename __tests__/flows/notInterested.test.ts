@@ -44,28 +44,24 @@ describe('what a person is not interested in', () => {
       [raw.put(forYou.notInterestedStored(mark))],
     ]));
 
-  test('comes back to the feed when it cannot be stored', () => {
-    const error = offline();
+  test('comes back to the feed when it cannot be stored', () =>
     steps(saveMark(forYou.notInterestedRequested(mark)), [
       ...marked,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, mark), throws(error)],
+      [raw.call(api.markNotInterested, mark), throws(offline())],
       [raw.call(setMark, 'b', false)],
       [raw.call(putBack, 'b')],
-      [raw.put(forYou.notInterestedFailed({ ...mark, reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.put(forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) }))],
+    ]));
 
-  test('stays marked, and the page stays, when an undo is refused', () => {
-    const error = refusal(404);
+  test('stays marked, and the page stays, when an undo is refused', () =>
     steps(saveMark(forYou.notInterestedRequested(undo)), [
       ...unmarked,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, undo), throws(error)],
+      [raw.call(api.markNotInterested, undo), throws(refusal(404))],
       [raw.call(setMark, 'b', true)],
-      [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(refusal(404)) }))],
+    ]));
 
   test.each([
     [true, ['b', 'a']],

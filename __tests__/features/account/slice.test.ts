@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import slice, * as account from '../../../src/features/account/slice.ts';
-import { session } from '../../support/samples.ts';
+import { reason, session } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;
 type Action = Parameters<typeof reducer>[1];
 const after = (...actions: Action[]) => ({ account: actions.reduce(reducer, getInitialState()) });
-const reason = { kind: 'network' as const, code: null, message: '' };
 const here = session({ id: 'ses_here', current: true });
 const phone = session({ id: 'ses_phone' });
 const tv = session({ id: 'ses_tv' });

@@ -73,22 +73,22 @@ describe('saving as a guest', () => {
     steps(saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
 });
 
-test('a refused mark is taken back with its reason', () => {
-  const error = refusal(404, 'Gone');
+test('a refused mark is taken back with its reason', () =>
   steps(saveFlow(wish(true)), [
     ...shown(true, true),
-    [raw.call(api.addFavourite, 'v'), throws(error)],
-    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
-  ]);
-});
+    [raw.call(api.addFavourite, 'v'), throws(refusal(404, 'Gone'))],
+    [
+      raw.put(
+        favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),
+      ),
+    ],
+  ]));
 
-test('a mark is taken back when the server is out of reach', () => {
-  const error = offline();
+test('a mark is taken back when the server is out of reach', () =>
   steps(saveFlow(wish(true)), [
-    ...shown(true, throws(error)),
-    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
-  ]);
-});
+    ...shown(true, throws(offline())),
+    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(offline()) }))],
+  ]));
 
 test('opening the list anew ends a running next page', () =>
   steps(openNext(), [

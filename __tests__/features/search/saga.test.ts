@@ -104,13 +104,11 @@ describe('suggestions', () => {
       [raw.put(suggestionsReceived({ words: 'mei', items }))],
     ]));
 
-  test('report why they did not load', () => {
-    const error = offline();
+  test('report why they did not load', () =>
     steps(ask('mei'), [
-      [raw.call(api.getSuggestions, 'mei'), throws(error)],
-      [raw.put(suggestionsFailed({ words: 'mei', reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.call(api.getSuggestions, 'mei'), throws(offline())],
+      [raw.put(suggestionsFailed({ words: 'mei', reason: toFailure(offline()) }))],
+    ]));
 
   test('are requested at once for words that found nothing', () =>
     steps(guess(resultsMissed('mai')), [[raw.call(ask, 'mai')]]));

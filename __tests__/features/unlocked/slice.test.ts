@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import slice, * as unlocked from '../../../src/features/unlocked/slice.ts';
-import { plan } from '../../support/samples.ts';
+import { plan, reason } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const requested = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
 const opened = unlocked.episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
 const idle = { status: 'idle', episodeId: null, by: null, reason: null };

@@ -118,10 +118,11 @@ test('reports a wrong password at the form', () => {
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
 
-test('asks again for a password that was used already', () => {
-  const error = refusal(422);
-  steps(logIn(login), [...loggingIn(undefined, '', throws(error)), [raw.put(loginFailed(toFailure(error)))]]);
-});
+test('asks again for a password that was used already', () =>
+  steps(logIn(login), [
+    ...loggingIn(undefined, '', throws(refusal(422))),
+    [raw.put(loginFailed(toFailure(refusal(422))))],
+  ]));
 
 const registration = registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
 const registering = (secret: unknown, password: string, repeatPassword: string, answer?: unknown): Row[] => [
@@ -166,10 +167,11 @@ test('Facebook sends back to this very place while a run waits here', () =>
 test('logs out and goes home', () =>
   steps(logOut(), [[raw.call(endSession)], [raw.put(loggedOut())], [raw.put(navigate('/'))]]));
 
-test('stays signed in when the server is out of reach', () => {
-  const error = offline();
-  steps(logOut(), [[raw.call(endSession), throws(error)], [raw.put(logoutFailed(toFailure(error)))]]);
-});
+test('stays signed in when the server is out of reach', () =>
+  steps(logOut(), [
+    [raw.call(endSession), throws(offline())],
+    [raw.put(logoutFailed(toFailure(offline())))],
+  ]));
 
 const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Unlock } from '../../../contract/entities.ts';
-import { apiFailed } from '../../../src/core/failures.ts';
+import { toApiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
 import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
 import slice, * as user from '../../../src/features/user/slice.ts';
-import { user as member, subscriber, subscription } from '../../support/samples.ts';
+import { user as member, offline, reason, refusal, subscriber, subscription } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, selectors, getInitialState } = slice;
-const reason = { kind: 'network', code: null, message: 'Network Error' } as const;
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const { reducer, selectors } = slice;
+const stateAfter = statesOf(slice);
 const of = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { user: stateAfter(...actions) };
   return {
@@ -19,15 +18,7 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
     subscription: selectors.selectSubscription(state),
   };
 };
-const refused = (code: number | null) =>
-  apiFailed({
-    kind: 'envelope',
-    code,
-    status: 200,
-    call: 'GET /api/user/history',
-    message: 'No.',
-    requestId: null,
-  });
+const refused = (code: number) => toApiFailed(refusal(code));
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
@@ -65,8 +56,8 @@ describe('the member', () => {
     expect(of(userLoaded(member), refused(401)).info).toBeNull();
   });
 
-  test.each([402, 500, null])('stays after any other failure (%s)', (code) => {
-    expect(of(userLoaded(member), refused(code)).info).toEqual(member);
+  test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
+    expect(of(userLoaded(member), toApiFailed(error)).info).toEqual(member);
   });
 });
 

@@ -5,12 +5,11 @@ import ratings, {
   rateFailed,
   rateRequested,
 } from '../../../src/features/videos/ratingsSlice.ts';
+import { reason } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, getInitialState } = ratings;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const wanted = rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' });
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const stateAfter = statesOf(ratings);
 
 test('a rating shows before the server has answered, and stays with what it counted', () => {
   expect(stateAfter(wanted).wanted).toMatchObject({ videoId: 'v', rating: 'up' });

@@ -5,12 +5,11 @@ import reminders, {
   remindFailed,
   remindRequested,
 } from '../../../src/features/videos/remindersSlice.ts';
+import { reason } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, getInitialState } = reminders;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const wanted = remindRequested({ videoId: 'v', on: true, from: '/videos/v' });
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const stateAfter = statesOf(reminders);
 
 test('a reminder shows before the server has answered, and stays', () => {
   expect(stateAfter(wanted).wanted).toMatchObject({ videoId: 'v', on: true });

@@ -14,6 +14,7 @@ import {
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
@@ -114,9 +115,8 @@ test('the address names the wish without another document or another step back',
 });
 
 describe('the state of the payment method', () => {
-  const { reducer, getInitialState } = methodSlice;
-  const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-    actions.reduce(reducer, getInitialState());
+  const { reducer } = methodSlice;
+  const stateAfter = statesOf(methodSlice);
   const opened = method.methodOpened({ changeId: null });
   const wish = method.methodChangeRequested(form);
   const reason = toFailure(offline());
