@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Order } from '../../contract/entities.ts';
 import { journalSaga } from '../../src/app/journal.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
-import { selectProblems } from '../../src/core/problems/selectors.ts';
+import { selectProblems, selectReport } from '../../src/core/problems/selectors.ts';
 import { type Problem, reportOpened, reportRequested } from '../../src/core/problems/slice.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import * as account from '../../src/features/account/slice.ts';
@@ -477,9 +477,18 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     const [problem] = selectProblems(app.store.getState());
     app.dispatch(reportOpened(problem as Problem));
     await app.until('problems/reportPrepared');
+    const { text } = selectReport(app.store.getState()) ?? {};
+    expect(JSON.parse(text ?? '')).toMatchObject({ version: 1, run: { id: problem?.id } });
+    expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/problem');
     app.dispatch(reportRequested());
     await app.until('problems/problemReported');
+    const sent = app.asked.find(({ call }) => call === 'POST /api/problem');
+    expect(sent?.input).toMatchObject({ run: problem?.id, cassette: text });
     window.dispatchEvent(new Event('pagehide'));
+    const journal = window.sessionStorage.getItem('journal') ?? '';
+    expect(journal).toContain('problems/problemReported');
+    // The next report would hold this one.
+    expect(journal).not.toContain(JSON.stringify(text).slice(1, 60));
   },
 };
 

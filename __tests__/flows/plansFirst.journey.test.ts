@@ -5,29 +5,21 @@ import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { order, subscriber } from '../support/samples.ts';
-import {
-  choosePlan,
-  EPISODE,
-  logIn,
-  member,
-  settle as settleFor,
-  unlocked,
-  visitor,
-} from '../support/scenarios.ts';
+import * as scenarios from '../support/scenarios.ts';
 
 /* A visitor sees the plans before an account is asked for, and signs in at the checkout. */
 
 /** The account has a plan already, and the server knows. */
 const entitled: Script = {
-  ...visitor,
+  ...scenarios.visitor,
   'POST /api/user/login': subscriber,
-  'POST /api/video/unlock': unlocked,
+  'POST /api/video/unlock': scenarios.unlocked,
 };
 const subscribed: Script = { ...entitled, 'GET /api/user': subscriber };
 
 inAFreshBrowser();
 
-const settle = () => settleFor(500);
+const settle = () => scenarios.settle(500);
 const ordersOf = (app: App) => app.asked.filter(({ call }) => call === 'POST /api/payment/order').length;
 const OUTCOMES = {
   unlock: /^(unlocked\/(episodeUnlocked|unlockFailed|unlockAbandoned)|app\/intentDropped)$/,
@@ -40,18 +32,18 @@ const storedRequests = (): string[] =>
     ({ request }: { request: { type: string } }) => request.type,
   );
 
-async function atTheShop(server: Script = visitor, by: 'plan' | 'pass' = 'plan') {
+async function atTheShop(server: Script = scenarios.visitor, by: 'plan' | 'pass' = 'plan') {
   const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ ...EPISODE, by }));
+  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by }));
   await app.until('plans/plansLoaded');
   expect(app.address()).toBe('/shopping?video=v');
   return app;
 }
 
-async function atTheSignIn(server: Script = visitor, method: 'card' | 'paypal' = 'card') {
+async function atTheSignIn(server: Script = scenarios.visitor, method: 'card' | 'paypal' = 'card') {
   const app = await atTheShop(server);
-  choosePlan(app, method);
+  scenarios.choosePlan(app, method);
   await settle();
   expect(app.address()).toBe('/continue');
   return app;
@@ -60,23 +52,23 @@ async function atTheSignIn(server: Script = visitor, method: 'card' | 'paypal' =
 test.each(['plan', 'pass'] as const)(
   'a visitor sees the plans, and no account is asked for (%s)',
   async (by) => {
-    const app = await atTheShop(visitor, by);
+    const app = await atTheShop(scenarios.visitor, by);
     expect(app.history.stack).toEqual(['/videos/v?ep=9', '/shopping?video=v']);
     expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/video/unlock');
   },
 );
 
 test('the daily pick belongs to an account, which is asked for first', async () => {
-  const app = startApp({ at: '/videos/v?ep=9', server: visitor });
+  const app = startApp({ at: '/videos/v?ep=9', server: scenarios.visitor });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
+  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by: 'daily' }));
   await settle();
   expect(app.address()).toBe('/continue');
 });
 
 test('a newcomer signs in at the checkout, and the chosen plan is ordered once', async () => {
   const app = await atTheSignIn();
-  logIn(app);
+  scenarios.logIn(app);
   await app.until('orders/checkoutHandedOver');
   await settle();
   expect(ordersOf(app)).toBe(1);
@@ -103,7 +95,7 @@ describe('somebody who signs in at the checkout and may watch already', () => {
 
   test('watches without an order', async () => {
     const app = await atTheSignIn(entitled);
-    logIn(app);
+    scenarios.logIn(app);
     await settle();
     expectPlayingWithoutOrder([app]);
   });
@@ -113,7 +105,7 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     const reloaded = startApp({ at: app.address(), server: entitled });
     await settle();
     expect(reloaded.address()).toBe('/continue');
-    logIn(reloaded);
+    scenarios.logIn(reloaded);
     await settle();
     expectPlayingWithoutOrder([app, reloaded]);
   });
@@ -129,7 +121,7 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     const app = await atTheShop(entitled);
     app.goTo(`/login?${new URLSearchParams({ next: '/shopping?video=v' })}`);
     await settle();
-    logIn(app);
+    scenarios.logIn(app);
     await settle();
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/episodeUnlocked']);
     expect(app.address()).toBe('/videos/v?ep=9');
@@ -140,20 +132,20 @@ test('somebody who signs in beside the checkout and needs a plan is back in the 
   const app = await atTheShop();
   app.goTo('/login');
   await settle();
-  logIn(app);
+  scenarios.logIn(app);
   await settle();
   expect(app.address()).toBe('/shopping?video=v');
   expect(outcomes([app], OUTCOMES.unlock)).toEqual([]);
 });
 
 test.each([
-  ['a reload of the sign-in', visitor],
-  ['signing in at Facebook', member],
+  ['a reload of the sign-in', scenarios.visitor],
+  ['signing in at Facebook', scenarios.member],
 ])('the chosen plan is ordered once after %s', async (_, server) => {
   const app = await atTheSignIn();
   const next = startApp({ at: '/continue', server });
   await settle();
-  if (server === visitor) logIn(next);
+  if (server === scenarios.visitor) scenarios.logIn(next);
   await next.until('orders/checkoutHandedOver');
   await settle();
   expect([app, next].map(ordersOf)).toEqual([0, 1]);
@@ -168,8 +160,8 @@ const wallet: Script = {
 test('nothing is ordered again when the wallet leads back to the result', async () => {
   // The wallet's page replaces the document; jsdom reports that it cannot.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = await atTheSignIn({ ...visitor, ...wallet }, 'paypal');
-  logIn(app);
+  const app = await atTheSignIn({ ...scenarios.visitor, ...wallet }, 'paypal');
+  scenarios.logIn(app);
   await app.until('navigation/departed');
   await settle();
   expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
@@ -222,7 +214,7 @@ describe('walking away', () => {
 
   test('from a reloaded sign-in to the shop by its address gives the checkout up, and the unlock goes on', async () => {
     await atTheSignIn();
-    const shop = startApp({ at: '/shopping?video=v', server: visitor });
+    const shop = startApp({ at: '/shopping?video=v', server: scenarios.visitor });
     await settle();
     expect(shop.address()).toBe('/shopping?video=v');
     expect(storedRequests()).toEqual(['unlocked/unlockRequested']);
@@ -235,8 +227,8 @@ describe('walking away', () => {
 });
 
 test('an unlock that fails after the sign-in says so at the wall, and nothing is ordered', async () => {
-  const app = await atTheSignIn({ ...visitor, 'POST /api/video/unlock': 'offline' });
-  logIn(app);
+  const app = await atTheSignIn({ ...scenarios.visitor, 'POST /api/video/unlock': 'offline' });
+  scenarios.logIn(app);
   await settle();
   expect(app.address()).toBe('/videos/v?ep=9');
   expect(app.store.getState().unlocked.unlock.status).toBe('failed');
@@ -252,15 +244,15 @@ describe('a visitor who subscribes', () => {
     app.dispatch(subscribeRequested({ from: '/my' }));
     await app.until('plans/plansLoaded');
     expect(app.address()).toBe('/shopping');
-    choosePlan(app);
+    scenarios.choosePlan(app);
     await settle();
     expect(app.address()).toBe('/continue');
     return app;
   }
 
   test('signs in at the checkout and pays', async () => {
-    const app = await subscribing(visitor);
-    logIn(app);
+    const app = await subscribing(scenarios.visitor);
+    scenarios.logIn(app);
     await app.until('orders/checkoutHandedOver');
     await settle();
     expect(ordersOf(app)).toBe(1);
@@ -273,7 +265,7 @@ describe('a visitor who subscribes', () => {
   ])('is taken back without an order when a subscriber %s', async (_, atFacebook) => {
     const app = await subscribing(entitled);
     const here = atFacebook ? startApp({ at: '/continue', server: subscribed }) : app;
-    if (!atFacebook) logIn(here);
+    if (!atFacebook) scenarios.logIn(here);
     await settle();
     expect(here.address()).toBe('/my');
     expect(ordersOf(here)).toBe(0);

@@ -5,18 +5,7 @@ import {
   reserveContinueWatchingRow,
   storeContinueWatchingHint,
 } from '../../../src/features/history/continueWatchingHint.ts';
-import {
-  changeHidden,
-  continueWatchingSaga,
-  expectRow,
-  hide,
-  historyEdited,
-  now,
-  openRow,
-  revert,
-  selectRow,
-  settleRow,
-} from '../../../src/features/history/continueWatchingSaga.ts';
+import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
 import * as row from '../../../src/features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 import * as history from '../../../src/features/history/slice.ts';
@@ -36,34 +25,34 @@ describe('the row', () => {
   ];
 
   test.each(['idle', 'failed'])('requests a history that is %s', (status) =>
-    steps(openRow(), [
+    steps(sagas.openRow(), [
       [raw.select(history.selectHistory), { status, items: [] }],
       [raw.put(history.listOpened())],
       [take],
       ...readsHidden('end'),
-      [raw.call(settleRow)],
+      [raw.call(sagas.settleRow)],
     ]),
   );
 
   test('waits for a history that is loading, and is not settled when it fails', () =>
-    steps(openRow(), [
+    steps(sagas.openRow(), [
       [raw.select(history.selectHistory), { status: 'loading', items: [] }],
       [take],
       ...readsHidden('failed'),
     ]));
 
   test('uses a history that is there', () =>
-    steps(openRow(), [
+    steps(sagas.openRow(), [
       [raw.select(history.selectHistory), { status: 'more', items: [] }],
       ...readsHidden('more'),
-      [raw.call(settleRow)],
+      [raw.call(sagas.settleRow)],
     ]));
 
   test.each([[['v'], true] as const, [[], false] as const])(
     'with %j leaves a hint for the next page',
     (ids, there) =>
-      steps(settleRow(), [
-        [raw.select(selectRow), [...ids]],
+      steps(sagas.settleRow(), [
+        [raw.select(sagas.selectRow), [...ids]],
         [raw.select(selectUserId), null],
         [raw.call(storeContinueWatchingHint, null, there)],
         [raw.put(row.rowSettled({ videoIds: [...ids] }))],
@@ -71,7 +60,7 @@ describe('the row', () => {
   );
 
   test('is expected once something was watched', () =>
-    steps(expectRow(), [
+    steps(sagas.expectRow(), [
       [raw.select(selectUserId), 'usr_1'],
       [raw.call(storeContinueWatchingHint, 'usr_1', true)],
       [raw.call(reserveContinueWatchingRow)],
@@ -83,58 +72,57 @@ describe('hiding a video', () => {
     [raw.select(history.selectHistory), { items: [{ videoId: 'v', watchedAt }] }],
     [raw.select(selectUserId), null],
     [raw.call(readHidden, null), { w: NOON }],
-    [raw.call(now), NOON],
+    [raw.call(sagas.now), NOON],
   ];
 
   test('hides it until it is watched again', () =>
-    steps(hide(row.hideRequested({ videoId: 'v' })), [
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       ...asked('2026-03-04T11:00:00.000Z'),
-      [raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON })],
+      [raw.call(sagas.changeHidden, { w: NOON, v: NOON }, { w: NOON })],
     ]));
 
   test("hides it also when the server's clock is ahead", () =>
-    steps(hide(row.hideRequested({ videoId: 'v' })), [
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       ...asked(LATER),
-      [raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON })],
+      [raw.call(sagas.changeHidden, { w: NOON, v: LATER }, { w: NOON })],
     ]));
 
   test('fails for a video that is not in the history', () =>
-    steps(hide(row.hideRequested({ videoId: 'v' })), [
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       [raw.select(history.selectHistory), { items: [] }],
       [raw.put(row.hideFailed({ videoId: 'v' }))],
     ]));
 
   test('is stored in the browser, and the row is settled again', () =>
-    steps(changeHidden(hidden, {}), [
+    steps(sagas.changeHidden(hidden, {}), [
       [raw.select(selectUserId), null],
       [raw.call(storeHidden, null, hidden)],
       [raw.put(row.hiddenChanged({ videos: hidden, before: {} }))],
-      [raw.call(settleRow)],
+      [raw.call(sagas.settleRow)],
     ]));
 
   test('can be undone', () =>
-    steps(revert(), [
+    steps(sagas.revert(), [
       [raw.select(row.selectHidden), { videos: hidden, before: {} }],
-      [raw.call(changeHidden, {}, null)],
+      [raw.call(sagas.changeHidden, {}, null)],
     ]));
 
   test('undoing nothing does nothing', () =>
-    steps(revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
+    steps(sagas.revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
 });
 
 test('listens to every wish', () =>
-  steps(continueWatchingSaga(), [
-    [raw.takeLatest(row.rowWanted, openRow)],
-    [raw.takeEvery(history.progressSaved, expectRow)],
-    [raw.takeEvery(historyEdited, settleRow)],
-    [raw.takeEvery(row.hideRequested, hide)],
-    [raw.takeEvery(row.hideReverted, revert)],
+  steps(sagas.continueWatchingSaga(), [
+    [raw.takeLatest(row.rowWanted, sagas.openRow)],
+    [raw.takeEvery(history.progressSaved, sagas.expectRow)],
+    [raw.takeEvery(sagas.historyEdited, sagas.settleRow)],
+    [raw.takeEvery(row.hideRequested, sagas.hide)],
+    [raw.takeEvery(row.hideReverted, sagas.revert)],
   ]));
 
 test('settles the row again once the history has lost or regained a video', () => {
-  expect([history.removed({ videoId: 'v', positions: [] }), history.restored()].map(historyEdited)).toEqual([
-    true,
-    true,
-  ]);
-  expect(historyEdited(history.listOpened())).toBe(false);
+  expect(
+    [history.removed({ videoId: 'v', positions: [] }), history.restored()].map(sagas.historyEdited),
+  ).toEqual([true, true]);
+  expect(sagas.historyEdited(history.listOpened())).toBe(false);
 });
