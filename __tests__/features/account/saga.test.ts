@@ -1,7 +1,13 @@
-import { beforeEach, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
+import { navigate } from '../../../src/core/navigation/slice.ts';
+import { isMember } from '../../../src/core/session/saga.ts';
+import { loggedOut } from '../../../src/core/session/slice.ts';
+import { accountPageSaga, openAccount } from '../../../src/features/account/accountPageSaga.ts';
+import { deleteAccount, deleteAccountSaga } from '../../../src/features/account/deleteAccountSaga.ts';
+import { listOpened } from '../../../src/features/account/paymentsSlice.ts';
 import { accountSaga, endSession, exportData, loadSessions } from '../../../src/features/account/saga.ts';
 import * as account from '../../../src/features/account/slice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
@@ -90,3 +96,61 @@ test('replaces an older list, ends sessions side by side, and makes one file at 
     [raw.takeEvery(account.endSessionRequested, endSession)],
     [raw.takeLeading(account.exportRequested, exportData)],
   ]));
+
+describe('the account page', () => {
+  test("loads a member's sessions and payments", () =>
+    steps(openAccount(), [
+      [raw.call(isMember), true],
+      [raw.put(account.sessionsOpened())],
+      [raw.put(listOpened())],
+    ]));
+
+  test('loads nothing for a visitor', () => steps(openAccount(), [[raw.call(isMember), false]]));
+
+  test('leaves it to the page to say that the server is out of reach', () =>
+    steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
+
+  test('lets a later opening replace the one before', () =>
+    steps(accountPageSaga(), [[raw.takeLatest(account.accountOpened, openAccount)]]));
+});
+
+describe('deleting the account', () => {
+  const PROOFS = [{ password: 'correct horse' }, { email: 'robin@example.com' }];
+  const asked = (proof: object | undefined, answer?: unknown): Row[] => [
+    [raw.call(takeSecret, 'key-1'), proof],
+    [raw.call(api.deleteAccount, proof ?? {}), answer],
+  ];
+
+  test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
+    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(proof, null),
+      [raw.put(account.accountDeleted())],
+      [raw.put(loggedOut())],
+      [raw.put(navigate('/', { replace: true }))],
+      [
+        raw.put({
+          type: 'toasts/toastRaised',
+          payload: { id: expect.any(String), text: null, key: 'individual.delete.done' },
+        }),
+      ],
+    ]);
+  });
+
+  test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
+    'reports why the account was not deleted: %s',
+    (error) =>
+      steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+        ...asked(PROOFS[0], throws(error)),
+        [raw.put(account.deletionFailed(toFailure(error)))],
+      ]),
+  );
+
+  test('a key that was used already shows nothing, and the server says so', () =>
+    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(undefined, throws(refusal(422))),
+      [raw.put(account.deletionFailed(toFailure(refusal(422))))],
+    ]));
+
+  test('a second tap does not delete twice', () =>
+    steps(deleteAccountSaga(), [[raw.takeLeading(account.deletionRequested, deleteAccount)]]));
+});
