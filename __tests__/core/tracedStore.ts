@@ -1,9 +1,12 @@
 import { jest } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
 import { traceEffects, traceRequests } from '../../src/core/trace.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 
+type ActionCreator = { type: string };
+type Worker = (...args: never[]) => unknown;
 export type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; orderId?: string; other?: unknown } };
 
 export const unlock = createAction<string>('unlock/requested');
@@ -14,6 +17,12 @@ export const detour = createAction('detour/entered');
 export const paid = createAction('order/placed');
 export const go = createAction('go');
 export const stop = createAction('stop');
+
+/** A root saga that runs a flow for each request. */
+export const forEach = (request: ActionCreator, flow: Worker) =>
+  function* root(): Generator {
+    yield raw.takeEvery(request.type, flow as (action: Action) => unknown);
+  };
 
 /** A store as the app makes it, whose reducer keeps every action it is given. */
 export function run(...sagas: (() => Generator)[]) {

@@ -70,14 +70,12 @@ describe('a report', () => {
   test('is sent as the viewer was shown it', () =>
     steps(sendReport(), [[raw.select(selectReport), report], [sending, null], [raw.put(problemReported())]]));
 
-  test('that cannot be sent says why', () => {
-    const error = refusal(429, 'Wait.');
+  test('that cannot be sent says why', () =>
     steps(sendReport(), [
       [raw.select(selectReport), report],
-      [sending, throws(error)],
-      [raw.put(reportFailed(toFailure(error)))],
-    ]);
-  });
+      [sending, throws(refusal(429, 'Wait.'))],
+      [raw.put(reportFailed(toFailure(refusal(429, 'Wait.'))))],
+    ]));
 
   test('that was never opened is not sent', () => steps(sendReport(), [[raw.select(selectReport), null]]));
 });

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
@@ -16,6 +16,7 @@ import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { answerWith, type FakeFetch } from './fakeFetch.ts';
 import { memoryHistory } from './memoryHistory.ts';
+import { forgetStored } from './stored.ts';
 
 type Answer<K extends CallName> =
   | Calls[K]['info']
@@ -135,6 +136,12 @@ export function startApp({
   const navigation = run(navigationSaga, history, matchRoute);
   const types = () => actions.map(({ type }) => type);
 
+  const stop = () => {
+    root.cancel();
+    navigation.cancel();
+  };
+  stops?.push(stop);
+
   return {
     store,
     history,
@@ -160,14 +167,28 @@ export function startApp({
       }
       throw new Error(`"${type}" did not happen. What did:\n  ${types().join('\n  ')}`);
     },
-    stop: () => {
-      root.cancel();
-      navigation.cancel();
-    },
+    stop,
   };
 }
 
 export type App = ReturnType<typeof startApp>;
+
+/** Ends the apps of a test, if its suite begins each in a fresh browser. */
+let stops: (() => void)[] | null = null;
+
+/** Each test of a suite has a clock of its own and a browser that has stored nothing. */
+export function inAFreshBrowser(): void {
+  beforeEach(() => {
+    stops = [];
+    jest.useFakeTimers();
+    forgetStored();
+  });
+  afterEach(() => {
+    for (const stop of stops ?? []) stop();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+}
 
 /** The actions of one run by document, by the id the named request began it with in the first one. */
 export function runOver(documents: App[], request: string): string[][] {
