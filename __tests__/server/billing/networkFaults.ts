@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import { loadCurrentChange } from '../../../server/billing/methodChanges.ts';
 import { refund } from '../../../server/operator/money.ts';
@@ -21,6 +21,8 @@ export function testNetworkFaults(rounds: number): void {
     };
     return { ...shop, close };
   });
+
+  beforeEach(() => shop.endEverything());
 
   async function fail(call: string, kind: string, after: 'before' | 'charge', times = 1) {
     const answer = await sandbox.post('/v1/faults', { call, kind, after, times });
