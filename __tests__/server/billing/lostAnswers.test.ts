@@ -14,6 +14,20 @@ function gate() {
   return { open: () => open(), opened };
 }
 
+/** An order whose request to pay was lost so long ago that nobody can be waiting for its answer. */
+async function lostBefore(key: string | null = shop.newKey()) {
+  const { user, id } = await shop.ordered();
+  await shop.losing('before', () => shop.pay(user, id, {}, key));
+  shop.advance(30 * SECOND);
+  return { user, id };
+}
+/** The request arrives after all. */
+async function arrive(id: string) {
+  const { status, amount, currency } = await shop.stored(id);
+  expect(status).toBe('created');
+  shop.bank.arrive({ reference: id, amount, currency });
+}
+
 async function expectOneCharge(user: string, id: string) {
   expect(shop.bank.charges().filter((payment) => payment.reference === id)).toHaveLength(1);
   expect(await shop.captures(id)).toHaveLength(1);
@@ -32,9 +46,7 @@ describe('the answer is lost after the charge', () => {
   test('paying again, with the same key or a new card, finds the first payment', async () => {
     const { user, id } = await shop.ordered();
     const key = shop.newKey();
-    shop.bank.lose = 'after';
-    await shop.pay(user, id, {}, key);
-    shop.bank.lose = null;
+    await shop.losing('after', () => shop.pay(user, id, {}, key));
     expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'pending' });
     shop.advance(11 * SECOND);
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
@@ -63,9 +75,7 @@ describe('the answer is lost after the charge', () => {
 describe('the request is lost before the charge', () => {
   test('the order opens again when nobody can be waiting any more', async () => {
     const { user, id } = await shop.ordered();
-    shop.bank.lose = 'before';
-    expect(await shop.pay(user, id)).toMatchObject({ status: 'pending' });
-    shop.bank.lose = null;
+    expect(await shop.losing('before', () => shop.pay(user, id))).toMatchObject({ status: 'pending' });
     shop.advance(29 * SECOND);
     expect(await shop.look(user, id)).toMatchObject({ status: 'pending' });
     shop.advance(SECOND);
@@ -75,11 +85,7 @@ describe('the request is lost before the charge', () => {
   });
 
   test.each(['the-same-key', null])('paying again after that time with key %s needs no look', async (key) => {
-    const { user, id } = await shop.ordered();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id, {}, key);
-    shop.bank.lose = null;
-    shop.advance(30 * SECOND);
+    const { user, id } = await lostBefore(key);
     expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
@@ -95,25 +101,17 @@ describe('the request is lost before the charge', () => {
   });
 
   test('a request that arrives late, before the second try, is the payment', async () => {
-    const { user, id } = await shop.ordered();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id);
-    shop.bank.lose = null;
-    shop.advance(30 * SECOND);
-    const open = await shop.look(user, id);
-    expect(open.status).toBe('created');
-    shop.bank.arrive({ reference: id, amount: open.amount, currency: open.currency });
+    const { user, id } = await lostBefore();
+    await shop.look(user, id);
+    await arrive(id);
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
   test('a request that arrives late, without a second try, is found by looking', async () => {
-    const { user, id } = await shop.ordered();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id);
-    shop.advance(30 * SECOND);
-    const open = await shop.look(user, id);
-    shop.bank.arrive({ reference: id, amount: open.amount, currency: open.currency });
+    const { user, id } = await lostBefore();
+    await shop.look(user, id);
+    await arrive(id);
     shop.advance(SECOND);
     expect(await shop.look(user, id)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
@@ -221,9 +219,7 @@ describe('looking', () => {
 describe('the reconciler', () => {
   test('settles what nobody comes back for', async () => {
     const lost = await shop.ordered();
-    shop.bank.lose = 'after';
-    await shop.pay(lost.user, lost.id);
-    shop.bank.lose = null;
+    await shop.losing('after', () => shop.pay(lost.user, lost.id));
     shop.bank.outcome = 'action';
     const left = await shop.ordered();
     await shop.pay(left.user, left.id);

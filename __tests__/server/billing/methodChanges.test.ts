@@ -28,8 +28,7 @@ async function pastDue() {
   const user = await shop.subscriber();
   const { mandateId } = await current(user);
   shop.bank.poorMandates.add(mandateId ?? '');
-  await shop.toTheEnd(user);
-  await shop.minute();
+  await shop.renew(user);
   expect(await current(user)).toMatchObject({ status: 'past_due', tries: 1 });
   return user;
 }
@@ -66,8 +65,7 @@ describe('an active subscription', () => {
     expect(shop.bank.endedMandates).toEqual([before.mandateId]);
     expect(shop.bank.renewed).toEqual([]);
 
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(charged()).toEqual([['new', '0']]);
     expect(await shop.renewalsOf(user)).toMatchObject([
       { status: 'paid', method: 'card', mandateLabel: 'Test ···· 5454' },
@@ -78,8 +76,7 @@ describe('an active subscription', () => {
     const user = await shop.subscriber();
     await db().update(subscriptions).set({ mandateId: null, mandateLabel: null });
     await change(user);
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await current(user)).toMatchObject({
       status: 'active',
       mandateLabel: 'Test ···· 5454',
@@ -176,9 +173,7 @@ describe('a lost answer', () => {
 
   test('is found by the reconciler when nobody asks any more', async () => {
     const user = await shop.subscriber();
-    shop.bank.lose = 'after';
-    await change(user);
-    shop.bank.lose = null;
+    await shop.losing('after', () => change(user));
     shop.advance(2 * MINUTE);
     await minutes(1);
     expect((await current(user)).mandateLabel).toBe('Test ···· 5454');
@@ -186,9 +181,7 @@ describe('a lost answer', () => {
 
   test('a change whose request never arrived expires after half a minute', async () => {
     const user = await shop.subscriber();
-    shop.bank.lose = 'before';
-    const { id } = await change(user);
-    shop.bank.lose = null;
+    const { id } = await shop.losing('before', () => change(user));
     shop.advance(29 * SECOND);
     expect(await ask(user, id)).toMatchObject({ status: 'pending' });
     shop.advance(SECOND);
@@ -428,8 +421,7 @@ describe('refused', () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
     await expect(change(user)).rejects.toMatchObject({ code: 409 });
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     await expect(change(user)).rejects.toMatchObject({ code: 404 });
     expect(shop.bank.setups).toEqual([]);
   });

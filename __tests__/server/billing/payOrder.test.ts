@@ -228,6 +228,14 @@ describe('a refused request', () => {
 });
 
 describe('card testing', () => {
+  const from = (address: string, device: string | null = null) => ({ origin: { address, device } });
+  /** Somebody new brings a card. */
+  const bring = async (wish: object = {}) => shop.buy(await shop.member(), 'weekly', null, wish);
+  async function bringMany(cards: number) {
+    for (let card = 0; card < cards; card += 1) await bring();
+  }
+  const alarms = () => shop.logged.filter(({ level }) => level === 'warn');
+
   test('a sixth card within ten minutes does not reach the provider', async () => {
     const user = await shop.member();
     shop.bank.outcome = 'declined';
@@ -251,22 +259,17 @@ describe('card testing', () => {
 
   test('the eleventh declined card of a device does not reach the provider, whatever its account and address', async () => {
     shop.bank.outcome = 'declined';
-    const bring = async (card: number, device: string) => {
-      const { user, id } = await shop.ordered();
-      return shop.pay(user, id, { origin: { address: `198.51.100.${card}`, device } });
-    };
-    for (let card = 0; card < 10; card += 1) await bring(card, 'one');
-    await expect(bring(10, 'one')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
-    expect(await bring(11, 'another')).toMatchObject({ status: 'declined' });
+    for (let card = 0; card < 10; card += 1) await bring(from(`198.51.100.${card}`, 'one'));
+    const tooMany = { status: 429, headers: { 'retry-after': '3600' } };
+    await expect(bring(from('198.51.100.10', 'one'))).rejects.toMatchObject(tooMany);
+    expect(await bring(from('198.51.100.11', 'another'))).toMatchObject({ status: 'declined' });
     expect(shop.bank.created).toHaveLength(11);
   });
 
   test('cards brought at once are counted before any is declined', async () => {
     shop.bank.outcome = 'declined';
     const orders = await atOnce(30, () => shop.ordered());
-    const pays = orders.map(({ user, id }) =>
-      shop.pay(user, id, { origin: { address: '203.0.113.10', device: null } }),
-    );
+    const pays = orders.map(({ user, id }) => shop.pay(user, id, from('203.0.113.10')));
     const outcomes = await Promise.allSettled(pays);
     expect(shop.bank.created).toHaveLength(10);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
@@ -274,23 +277,17 @@ describe('card testing', () => {
 
   test('a token that the provider refuses counts as a declined card', async () => {
     shop.bank.badTokens.add('used');
-    const wish = { origin: { address: '203.0.113.11', device: null }, token: 'used' };
-    for (const { user, id } of await atOnce(12, () => shop.ordered()))
-      await shop.pay(user, id, wish).catch(() => {});
-    const { user, id } = await shop.ordered();
-    await expect(shop.pay(user, id, wish)).rejects.toMatchObject({ status: 429 });
+    const wish = { ...from('203.0.113.11'), token: 'used' };
+    for (let card = 0; card < 12; card += 1) await bring(wish).catch(() => {});
+    await expect(bring(wish)).rejects.toMatchObject({ status: 429 });
   });
 
   test('a changed card counts for its address as well', async () => {
-    const origin = { address: '203.0.113.12', device: null };
-    const payers = await atOnce(11, async () => {
-      const { user, id } = await shop.ordered();
-      await shop.pay(user, id);
-      return user;
-    });
+    const wish = from('203.0.113.12');
+    const payers = await atOnce(11, () => shop.subscriber());
     shop.bank.setup = 'declined';
-    for (const user of payers.slice(0, 10)) await shop.changeMethod(user, { origin });
-    await expect(shop.changeMethod(payers[10] ?? '', { origin })).rejects.toMatchObject({ status: 429 });
+    for (const user of payers.slice(0, 10)) await shop.changeMethod(user, wish);
+    await expect(shop.changeMethod(payers[10] ?? '', wish)).rejects.toMatchObject({ status: 429 });
     expect(shop.bank.setups).toHaveLength(10);
   });
 
@@ -298,26 +295,21 @@ describe('card testing', () => {
     'people who share an address do not hold each other up while their cards are %s',
     async (outcome) => {
       shop.bank.outcome = outcome;
-      for (let person = 0; person < 25; person += 1) {
-        const { user, id } = await shop.ordered();
-        expect(
-          await shop.pay(user, id, { origin: { address: `shared-${outcome}`, device: null } }),
-        ).toMatchObject({ status: outcome });
-      }
+      for (let person = 0; person < 25; person += 1)
+        expect(await bring(from(`shared-${outcome}`))).toMatchObject({ status: outcome });
     },
   );
 
   test('a jump of declines is one line of warning in ten minutes, for machines to read', async () => {
-    const alarms = () => shop.logged.filter(({ level }) => level === 'warn');
     shop.advance(HOUR);
     shop.bank.outcome = 'declined';
-    for (let person = 0; person < 9; person += 1) await shop.buy(await shop.member(), 'weekly');
+    await bringMany(9);
     expect(alarms()).toEqual([]);
-    for (let person = 0; person < 9; person += 1) await shop.buy(await shop.member(), 'weekly');
+    await bringMany(9);
     const data = { alarm: 'declinedCards', declines: 10, cards: 10, minutes: 10 };
     expect(alarms()).toEqual([{ level: 'warn', data, text: 'many cards are declined' }]);
     shop.advance(10 * MINUTE);
-    for (let person = 0; person < 10; person += 1) await shop.buy(await shop.member(), 'weekly');
+    await bringMany(10);
     expect(alarms()).toHaveLength(2);
   });
 
@@ -325,9 +317,9 @@ describe('card testing', () => {
     shop.advance(HOUR);
     for (let person = 0; person < 30; person += 1) {
       shop.bank.outcome = person % 3 === 0 ? 'declined' : 'paid';
-      await shop.buy(await shop.member(), 'weekly');
+      await bring();
     }
-    expect(shop.logged.filter(({ level }) => level === 'warn')).toEqual([]);
+    expect(alarms()).toEqual([]);
   });
 
   test('other ways to pay, and other people, are not held up', async () => {
@@ -337,7 +329,6 @@ describe('card testing', () => {
     shop.bank.outcome = 'action';
     const order = await shop.order(user, 'weekly');
     expect(await shop.pay(user, order.id, { method: 'paypal' })).toMatchObject({ status: 'action' });
-    const other = await shop.ordered();
-    expect(await shop.pay(other.user, other.id)).toMatchObject({ status: 'action' });
+    expect(await bring()).toMatchObject({ status: 'action' });
   });
 });

@@ -54,8 +54,7 @@ describe('a charge that is declined', () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'declined';
     const { periodEnd } = await shop.subscriptionOf(user);
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'past_due', tries: 1, periodEnd });
     expect(await shop.opens(user)).toBe(true);
     shop.bank.renewal = 'paid';
@@ -100,8 +99,7 @@ describe('a charge that is declined', () => {
   test('told again late, by an old message, counts once', async () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'declined';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     shop.advance(DAY);
     shop.bank.lose = 'before';
     await shop.minute();
@@ -119,8 +117,7 @@ describe('a charge that is declined', () => {
     const user = await shop.subscriber();
     const { mandateId } = await shop.subscriptionOf(user);
     shop.bank.renewal = 'declined';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     await shop.buy(user, 'monthly');
     shop.bank.renewal = 'paid';
     shop.advance(DAY);
@@ -136,8 +133,7 @@ describe('a charge that is declined', () => {
   test('a bank that refuses the mandate itself is a decline too', async () => {
     const user = await shop.subscriber();
     shop.bank.endedMandates.push((await shop.subscriptionOf(user)).mandateId ?? '');
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'past_due', tries: 1 });
   });
 });
@@ -159,13 +155,11 @@ describe('cancelling', () => {
 
   test('a second after it: the period that was charged is kept, and is the last', async () => {
     const user = await shop.subscriber();
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     shop.advance(1000);
     await shop.cancel(user);
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'cancelled' });
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'ended' });
     expect(await booked(user)).toEqual([599, 599]);
   });
@@ -203,8 +197,7 @@ describe('cancelling', () => {
   test('in the days of grace ends it at once', async () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'declined';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await shop.cancel(user)).toMatchObject({ status: 'cancelled' });
     expect(await shop.opens(user)).toBe(false);
     shop.advance(DAY);
@@ -240,8 +233,7 @@ describe('an answer that is lost', () => {
   test('a charge that stays pending at the bank is settled by what the bank says later', async () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'pending';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     const [renewal] = await shop.renewalsOf(user);
     shop.advance(2 * MINUTE);
     await shop.minute();
@@ -284,9 +276,7 @@ test('one that was sold without a mandate ends with its period', async () => {
 test('a deleted account is never charged again, its mandate ends at once and its charge under way goes back', async () => {
   const user = await shop.subscriber();
   await shop.toTheEnd(user);
-  shop.bank.lose = 'after';
-  await shop.minute();
-  shop.bank.lose = null;
+  await shop.losing('after', () => shop.minute());
   await shop.deleteAccount(user);
   await shop.minutes(10);
   expect(shop.bank.renewed).toHaveLength(1);
@@ -327,8 +317,7 @@ test.each([
   shop.advance(MINUTE);
   await sendRenewalReminders(shop.context);
   expect(await reminders()).toBe(1);
-  await shop.toTheEnd(user);
-  await shop.minute();
+  await shop.renew(user);
   await shop.toTheEnd(user, -days * DAY);
   await sendRenewalReminders(shop.context);
   expect(await reminders()).toBe(2);

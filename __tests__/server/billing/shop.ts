@@ -199,6 +199,18 @@ export async function openShop(providers?: PaymentProvider[]) {
       const { periodEnd } = await shop.subscriptionOf(userId);
       shop.advance(periodEnd.getTime() + ms - context.now().getTime());
     },
+    /** To the end of the days that are paid, where the plan renews. */
+    async renew(userId: string) {
+      await shop.toTheEnd(userId);
+      await shop.minute();
+    },
+    /** Runs a call whose request, or whose answer, does not arrive. */
+    async losing<T>(lose: 'before' | 'after', act: () => Promise<T>): Promise<T> {
+      bank.lose = lose;
+      const answer = await act();
+      bank.lose = null;
+      return answer;
+    },
     /** The bank's message that something about a payment is new. */
     tell(paymentId: string, id = `evt_of_the_tests_${++messages}`) {
       const data = { paymentId, status: 'succeeded' };

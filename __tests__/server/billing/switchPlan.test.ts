@@ -76,8 +76,7 @@ describe('a switch', () => {
     });
     expect(await current(user)).not.toHaveProperty('next');
 
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499, 1499]);
   });
 
@@ -96,8 +95,7 @@ describe('a switch', () => {
     const [one, other] = await Promise.all([toPlan(user, MONTHLY), toPlan(user, YEARLY)]);
     expect([one.next?.planId, other.next?.planId]).toEqual(['monthly', 'yearly']);
     const planned = (await current(user))?.next;
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([planned?.amount]);
     expect(await shop.subscriptionOf(user)).toMatchObject({
       planId: planned?.planId,
@@ -111,8 +109,7 @@ describe('a switch', () => {
     await toPlan(user, MONTHLY);
     expect(await toPlan(user, WEEKLY)).toEqual(before);
     expect(await toPlan(user, WEEKLY)).toEqual(before);
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([599]);
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(2);
   });
@@ -123,8 +120,7 @@ describe('a switch', () => {
     await toPlan(user, MONTHLY);
     expect(await shop.cancel(user)).not.toHaveProperty('next');
     expect(await resume(user)).toEqual(before);
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([599]);
   });
 });
@@ -139,8 +135,7 @@ describe('the price that was said is the price that is charged', () => {
     await setPrice(1999);
     // A repeat after a lost answer.
     expect((await toPlan(user, MONTHLY)).next).toMatchObject({ amount: 1499 });
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499]);
     await setPrice(1499);
   });
@@ -158,8 +153,7 @@ describe('the price that was said is the price that is charged', () => {
   test('so a page that names a renewal of the past cannot switch', async () => {
     const user = await shop.subscriber();
     const from = (await shop.subscriptionOf(user)).periodEnd.toISOString();
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     await expect(switchPlan(shop.context, user, { ...MONTHLY, from }, 'en')).rejects.toMatchObject({
       code: 409,
       messageKey: 'termsChanged',
@@ -171,8 +165,7 @@ describe('the price that was said is the price that is charged', () => {
     await setPrice(1999);
     await toPlan(user, YEARLY);
     expect(await toPlan(user, MONTHLY)).toMatchObject({ amount: 1499 });
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499]);
     await setPrice(1499);
   });
@@ -209,8 +202,7 @@ describe('no switch', () => {
   test('after a declined renewal: it says that this is to be paid first', async () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'declined';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'payToSwitch' });
   });
 
@@ -266,8 +258,7 @@ describe('a renewal at the same moment', () => {
   test('of a server whose clock is ahead, once it has an order, wins', async () => {
     const user = await shop.subscriber();
     shop.bank.down = true;
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     const at = shop.context.now().getTime();
     const behind = { ...shop.context, now: () => new Date(at - 1000) };
     await expect(toPlan(user, MONTHLY, behind)).rejects.toMatchObject({ messageKey: 'renewalRunning' });
@@ -285,8 +276,7 @@ describe('the renewal that switches', () => {
       const user = await shop.subscriber();
       await toPlan(user, MONTHLY);
       shop.bank.lose = where;
-      await shop.toTheEnd(user);
-      await shop.minute();
+      await shop.renew(user);
       shop.bank.lose = null;
       await shop.minutes(5);
       expect(await chargesOf(user)).toEqual([1499]);
@@ -299,8 +289,7 @@ describe('the renewal that switches', () => {
     const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     shop.bank.renewal = 'declined';
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await current(user)).toMatchObject({ ...MONTHLY, planName: 'Monthly', status: 'past_due' });
     expect((await shop.mailOf(user, 'renewalFailed')).text).toContain('$14.99');
     shop.bank.renewal = 'paid';
@@ -316,8 +305,7 @@ describe('the renewal that switches', () => {
     await toPlan(user, MONTHLY);
     shop.bank.renewal = 'pending';
     const { periodEnd } = await shop.subscriptionOf(user);
-    await shop.toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     await shop.cancel(user);
     const [order] = await shop.renewalsOf(user);
     shop.bank.decide(order?.id ?? '', { status: 'paid' });

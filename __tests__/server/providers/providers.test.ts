@@ -45,9 +45,7 @@ describe('several providers', () => {
   test('one that may have been paid already is never joined by another', async () => {
     twoBanks();
     const { user, id } = await shop.ordered();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id);
-    shop.bank.lose = null;
+    await shop.losing('before', () => shop.pay(user, id));
     shop.advance(40_000);
     const refused = { code: 422, data: { fields: { method: 'unknown' } } };
     await expect(shop.pay(user, id, { method: 'paypal' })).rejects.toMatchObject(refused);

@@ -33,10 +33,6 @@ afterEach(() => {
 });
 
 const subscription = (user: string) => shop.subscriptionOf(user);
-const toTheEnd = async (user: string) => {
-  await shop.toTheEnd(user);
-  await shop.minute();
-};
 let cards = 0;
 const card = (kind: string) => ({ token: `pm_${kind}_${++cards}` });
 const change = (user: string, kind: string) => shop.changeMethod(user, card(kind));
@@ -84,7 +80,7 @@ test('a card by Stripe: paid, renewed off session, given back', async () => {
   expect(order).toMatchObject({ status: 'paid', provider: 'stripe' });
   const { periodEnd, mandateId, ...first } = await subscription(user);
   expect(first).toMatchObject({ provider: 'stripe', mandateLabel: 'Visa ···· 4242' });
-  await toTheEnd(user);
+  await shop.renew(user);
   const renewed = await subscription(user);
   expect(renewed).toMatchObject({ status: 'active', mandateId });
   expect(renewed.periodEnd.getTime() - periodEnd.getTime()).toBe(7 * DAY);
@@ -133,7 +129,7 @@ test('an answer of Stripe’s that was lost is found by reconciling, and given o
 test('PayPal: said yes and closed the page, renewed by the vault, given back', async () => {
   const { user, order } = await paidByPaypal();
   expect(await subscription(user)).toMatchObject({ mandateLabel: 'PayPal r…@example.com' });
-  await toTheEnd(user);
+  await shop.renew(user);
   const renewal = await refundRenewal(user);
   expect(renewal).not.toBe(order.id);
   expect(paypal.refunds).toEqual([{ orderId: renewal, amount: 599 }]);
@@ -144,7 +140,7 @@ test('a renewal by PayPal that is declined is tried again a day later', async ()
   const { user } = await paidByPaypal();
   const kept = await vaultOf(user);
   kept.declines = true;
-  await toTheEnd(user);
+  await shop.renew(user);
   expect(await subscription(user)).toMatchObject({ status: 'past_due', tries: 1 });
   expect(await shop.opens(user)).toBe(true);
   kept.declines = false;
@@ -166,7 +162,7 @@ test('a renewal by Stripe that asks for a step: a mail, the days of grace, and a
   const { user, paymentId } = await begin(card('asks'));
   stripe.succeed(paymentId);
   await reconcile();
-  await toTheEnd(user);
+  await shop.renew(user);
   expect(await subscription(user)).toMatchObject({ status: 'past_due', tries: 1 });
   expect(await shop.opens(user)).toBe(true);
   expect(await shop.mailsOf(user)).toContain('renewalFailed');
@@ -215,7 +211,7 @@ test('from PayPal to a card of Stripe’s while nothing is owed: the next renewa
   expect(await change(user, 'pays')).toMatchObject({ status: 'done', provider: 'stripe' });
   await shop.minute();
   expect(paypal.vault.has(before.mandateId ?? '')).toBe(false);
-  await toTheEnd(user);
+  await shop.renew(user);
   const renewed = await subscription(user);
   expect(renewed).toMatchObject({ status: 'active', provider: 'stripe', mandateLabel: 'Visa ···· 4242' });
   expect(await shop.stored(renewed.lastOrderId ?? '')).toMatchObject({ provider: 'stripe', method: 'card' });
@@ -226,7 +222,7 @@ test('a renewal that PayPal declined is paid by the card at once, and once', asy
   const { user } = await paidByPaypal();
   const kept = await vaultOf(user);
   kept.declines = true;
-  await toTheEnd(user);
+  await shop.renew(user);
   expect(await subscription(user)).toMatchObject({ status: 'past_due', provider: 'paypal' });
   shop.advance(MINUTE);
   stripe.lose = ({ path }) => path.includes('/setup_intents/') && path.endsWith('/confirm');
