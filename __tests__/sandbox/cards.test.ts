@@ -12,11 +12,7 @@ const REAL_LOOKING = '4111 1111 1111 1111';
 describe('tokens', () => {
   test('keep the brand and the last four digits', async () => {
     const answer = await world.typeCard(CARDS.challenge);
-    expect(answer.json()).toEqual({
-      token: expect.stringMatching(/^tok_/),
-      brand: 'test',
-      last4: '3184',
-    });
+    expect(answer.json()).toEqual({ token: expect.stringMatching(/^tok_/), brand: 'test', last4: '3184' });
   });
 
   test('a number that could be real is refused and not stored', async () => {

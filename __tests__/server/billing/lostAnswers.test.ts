@@ -21,13 +21,6 @@ async function lostBefore(key: string | null = shop.newKey()) {
   shop.advance(30 * SECOND);
   return { user, id };
 }
-/** The request arrives after all. */
-async function arrive(id: string) {
-  const { status, amount, currency } = await shop.stored(id);
-  expect(status).toBe('created');
-  shop.bank.arrive({ reference: id, amount, currency });
-}
-
 async function expectOneCharge(user: string, id: string) {
   expect(shop.bank.charges().filter((payment) => payment.reference === id)).toHaveLength(1);
   expect(await shop.captures(id)).toHaveLength(1);
@@ -100,20 +93,17 @@ describe('the request is lost before the charge', () => {
     expect((await shop.order(user, 'weekly')).id).toBe(id);
   });
 
-  test('a request that arrives late, before the second try, is the payment', async () => {
+  test.each<[string, (user: string, id: string) => Promise<unknown>]>([
+    ['before the second try, is the payment', (user, id) => shop.pay(user, id, { token: 'tok_2' })],
+    ['without a second try, is found by looking', (user, id) => shop.look(user, id)],
+  ])('a request that arrives late, %s', async (_what, act) => {
     const { user, id } = await lostBefore();
     await shop.look(user, id);
-    await arrive(id);
-    expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
-    await expectOneCharge(user, id);
-  });
-
-  test('a request that arrives late, without a second try, is found by looking', async () => {
-    const { user, id } = await lostBefore();
-    await shop.look(user, id);
-    await arrive(id);
+    const { status, amount, currency } = await shop.stored(id);
+    expect(status).toBe('created');
+    shop.bank.arrive({ reference: id, amount, currency });
     shop.advance(SECOND);
-    expect(await shop.look(user, id)).toMatchObject({ status: 'paid' });
+    expect(await act(user, id)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 

@@ -77,10 +77,7 @@ describe('an active subscription', () => {
     await db().update(subscriptions).set({ mandateId: null, mandateLabel: null });
     await change(user);
     await shop.renew(user);
-    expect(await current(user)).toMatchObject({
-      status: 'active',
-      mandateLabel: 'Test ···· 5454',
-    });
+    expect(await current(user)).toMatchObject({ status: 'active', mandateLabel: 'Test ···· 5454' });
   });
 
   test('keeps its card when the new one is declined, and says why', async () => {
@@ -88,10 +85,7 @@ describe('an active subscription', () => {
     const before = await current(user);
     shop.bank.setup = 'declined';
     shop.bank.declineCode = 'insufficient_funds';
-    expect(await change(user)).toMatchObject({
-      status: 'declined',
-      declineCode: 'insufficient_funds',
-    });
+    expect(await change(user)).toMatchObject({ status: 'declined', declineCode: 'insufficient_funds' });
     shop.bank.declineCode = 'card_declined';
     expect(await current(user)).toEqual(before);
     await shop.minute();
@@ -154,17 +148,11 @@ describe('a lost answer', () => {
     const user = await shop.subscriber();
     const before = await current(user);
     shop.bank.lose = 'after';
-    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({
-      status: 'pending',
-    });
+    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({ status: 'pending' });
     expect(await current(user)).toEqual(before);
     shop.bank.lose = null;
-    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({
-      status: 'done',
-    });
-    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({
-      status: 'done',
-    });
+    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({ status: 'done' });
+    expect(await change(user, { token: 'tok_once' }, 'the-same-key')).toMatchObject({ status: 'done' });
     expect(shop.bank.setups).toHaveLength(1);
     expect(await changesOf(user)).toHaveLength(1);
     await shop.minute();
@@ -382,10 +370,7 @@ describe('one whose renewal was declined', () => {
     expect(shop.bank.endedMandates).toEqual([]);
     provider.chargeMandate = real;
     await minutes(60);
-    expect(await current(user)).toMatchObject({
-      status: 'active',
-      mandateLabel: 'Test ···· 5454',
-    });
+    expect(await current(user)).toMatchObject({ status: 'active', mandateLabel: 'Test ···· 5454' });
     expect(shop.bank.endedMandates).toEqual([old]);
     expect(shop.bank.charges()).toHaveLength(2);
   });
@@ -449,9 +434,7 @@ describe('refused', () => {
   test('is a change by a key that was used for something else', async () => {
     const user = await shop.subscriber();
     await change(user, { token: 'tok_one' }, 'a-used-key');
-    await expect(change(user, { token: 'tok_two' }, 'a-used-key')).rejects.toMatchObject({
-      code: 422,
-    });
+    await expect(change(user, { token: 'tok_two' }, 'a-used-key')).rejects.toMatchObject({ code: 422 });
   });
 
   test('are more than five cards in ten minutes', async () => {

@@ -9,7 +9,7 @@ const view = async (orderId: string) => viewOrder(shop.context, await shop.store
 
 describe('a new order', () => {
   test('has the price, currency and renewal of the plan, and lives for a day', async () => {
-    const order = await shop.order(await shop.member(), 'monthly');
+    const { order } = await shop.ordered('monthly');
     expect(order).toMatchObject({
       status: 'created',
       kind: 'subscription',
@@ -88,8 +88,7 @@ describe('one open order', () => {
   });
 
   test('reading an old one expires it', async () => {
-    const user = await shop.member();
-    const order = await shop.order(user, 'weekly');
+    const { user, order } = await shop.ordered();
     shop.advance(ORDER_LIFE_MS - 1);
     expect(await shop.look(user, order.id)).toMatchObject({ status: 'created' });
     shop.advance(1);
@@ -143,10 +142,7 @@ describe('the idempotency key', () => {
     const key = shop.newKey();
     const order = await shop.order(user, 'weekly', null, key);
     await shop.pay(user, order.id);
-    expect(await shop.order(user, 'weekly', null, key)).toMatchObject({
-      id: order.id,
-      status: 'paid',
-    });
+    expect(await shop.order(user, 'weekly', null, key)).toMatchObject({ id: order.id, status: 'paid' });
     shop.advance(40 * DAY);
     expect(await shop.order(user, 'weekly', null, key)).toMatchObject({ id: order.id });
   });
@@ -189,7 +185,7 @@ describe('the idempotency key', () => {
 
 describe('an order as its owner sees it', () => {
   test('says what the provider offers and when it would renew', async () => {
-    const order = await shop.order(await shop.member(), 'weekly');
+    const { order } = await shop.ordered();
     const renewsAt = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
     expect(await view(order.id)).toEqual({
       id: order.id,
@@ -235,7 +231,7 @@ describe('an order as its owner sees it', () => {
   });
 
   test('has no card fields where cards cannot pay', async () => {
-    const order = await shop.order(await shop.member(), 'weekly');
+    const { order } = await shop.ordered();
     const payments = createPayments([{ ...shop.bank.provider, methods: ['paypal'] }]);
     expect(await viewOrder({ ...shop.context, payments }, order, 'en')).toMatchObject({
       methods: ['paypal'],
@@ -244,7 +240,7 @@ describe('an order as its owner sees it', () => {
   });
 
   test('nobody else can read it', async () => {
-    const order = await shop.order(await shop.member(), 'weekly');
+    const { order } = await shop.ordered();
     await expect(shop.look(await shop.member(), order.id)).rejects.toMatchObject({ code: 404 });
   });
 });

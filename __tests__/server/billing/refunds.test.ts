@@ -87,7 +87,7 @@ describe('the operator gives an order back', () => {
   });
 
   test('refuses to refund unpaid and unknown orders', async () => {
-    const order = await shop.order(await shop.member(), 'weekly');
+    const { order } = await shop.ordered();
     await expect(giveBack(order.id)).rejects.toThrow('not paid');
     await expect(giveBack('ord_none')).rejects.toThrow('no such order');
   });

@@ -289,8 +289,7 @@ test('a deleted account is never charged again, its mandate ends at once and its
 });
 
 test('a first payment that comes through after its account was deleted goes back, and leaves no mandate', async () => {
-  const user = await shop.member();
-  const order = await shop.order(user, 'weekly');
+  const { user, order } = await shop.ordered();
   shop.bank.outcome = 'pending';
   await shop.pay(user, order.id);
   await shop.deleteAccount(user);

@@ -26,15 +26,14 @@ const settle = (order: OrderRow, change: Partial<ProviderPayment> = {}) =>
   settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order, change));
 
 async function orderIn(status: OrderStatus): Promise<OrderRow> {
-  const order = await shop.order(await shop.member(), 'weekly');
+  const { order } = await shop.ordered();
   await shop.context.db.update(orders).set({ status }).where(eq(orders.id, order.id));
   return shop.stored(order.id);
 }
 
 describe('a paid order is granted once', () => {
   test('a subscription from now for its days, and one capture', async () => {
-    const user = await shop.member();
-    const order = await shop.order(user, 'weekly');
+    const { user, order } = await shop.ordered();
     const now = shop.context.now();
     expect(await settle(order)).toMatchObject({ status: 'paid', paidAt: now });
     expect(await shop.subscriptionsOf(user)).toMatchObject([
@@ -86,8 +85,7 @@ describe('a paid order is granted once', () => {
   });
 
   test('work that goes along fails: nothing has happened', async () => {
-    const user = await shop.member();
-    const order = await shop.order(user, 'weekly');
+    const { order } = await shop.ordered();
     const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order), async () => {
       throw new Error('disk full');
     });

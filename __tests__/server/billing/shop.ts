@@ -82,10 +82,10 @@ export async function openShop(providers?: PaymentProvider[]) {
     order: (userId: string, planId: string, videoId: string | null = null, key: string | null = newKey()) =>
       placeOrder(context, log, userId, { planId, videoId }, { key, referrerToken: null }),
     /** A member and an order that nobody has paid yet. */
-    async ordered(planId = 'weekly'): Promise<{ user: string; id: string }> {
+    async ordered(planId = 'weekly'): Promise<{ user: string; order: OrderRow; id: string }> {
       const user = await shop.member();
       const order = await shop.order(user, planId, planId === 'pass' ? shop.videos[0] : null);
-      return { user, id: order.id };
+      return { user, order, id: order.id };
     },
     pay: (
       userId: string,

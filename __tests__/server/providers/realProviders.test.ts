@@ -199,9 +199,7 @@ test('a card whose step is taken when the subscription has ended is detached', a
   shop.advance(2 * MINUTE);
   await shop.reconcileCards();
   await shop.minute();
-  expect(await currentChange(user, wish.id)).toMatchObject({
-    status: 'cancelled',
-  });
+  expect(await currentChange(user, wish.id)).toMatchObject({ status: 'cancelled' });
   expect(stripe.attached.has(String(payment_method))).toBe(false);
 });
 
