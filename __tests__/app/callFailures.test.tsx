@@ -8,14 +8,10 @@ import { setLanguage } from '../../i18n/index.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
-import { slices } from '../../src/app/rootReducer.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
-import problems from '../../src/core/problems/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
-import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { local, session as tab } from '../../src/lib/storage.ts';
-import { action, entriesOf, unlockRun } from '../journal/handWritten.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import { installDialog } from '../support/dialog.ts';
@@ -160,7 +156,6 @@ const MEMBER: Script = {
   ...VISITOR,
   'GET /api/user': user,
   'POST /api/user/logout': null,
-  'POST /api/problem': null,
   'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
   'DELETE /api/user/session': null,
   'POST /api/user/export': accountExport(),
@@ -214,13 +209,6 @@ const CANCELLED: Script = {
   },
 };
 
-/** As the journal brings it, after a run has failed. */
-function reportOfAProblem() {
-  slices.inject(problems);
-  const entries = entriesOf(unlockRun('7j7v4o'), 0, [[0, action('unlocked/unlockFailed')]]);
-  return reportProblemSaga({ entries: () => entries, listen: () => () => {} });
-}
-
 type App = ReturnType<typeof startApp>;
 type Row = {
   at: string;
@@ -228,7 +216,6 @@ type Row = {
   /** Before the page is there. */
   before?: () => void;
   /** Runs beside the root saga. */
-  with?: () => Generator;
   /** What the person does there. */
   does?: (app: App) => Promise<void>;
   /** Nobody waits for it: nothing shows, and this is where its failure is seen. */
@@ -331,15 +318,6 @@ const ROWS = {
       await press('Delete my account');
       fill({ Password: 'correct horse' });
       await press('Delete my account for good');
-    },
-  },
-  'POST /api/problem': {
-    at: '/individual',
-    server: MEMBER,
-    with: reportOfAProblem,
-    async does() {
-      await press(/^Show the report/);
-      await press('Send report');
     },
   },
   'POST /api/user/merge': {
@@ -547,13 +525,12 @@ afterEach(() => {
   tab.remove('intent');
 });
 
-async function visit(call: CallName, { at, server, before, with: beside, does }: Row, fault: Fault | null) {
+async function visit(call: CallName, { at, server, before, does }: Row, fault: Fault | null) {
   before?.();
   if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((request) => fault.fetch(request as Request));
   const app = startApp({
     at,
     server: fault ? { ...server, [call]: 'fetched' } : server,
-    ...(beside && { with: beside }),
   });
   render(
     <Provider store={app.store}>

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Order } from '../../contract/entities.ts';
-import { journalSaga } from '../../src/app/journal.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
-import { selectProblems } from '../../src/core/problems/selectors.ts';
-import { type Problem, reportOpened, reportRequested } from '../../src/core/problems/slice.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { deletionRequested, endSessionRequested, exportRequested } from '../../src/features/account/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
@@ -631,22 +628,6 @@ const scenarios: Record<string, () => Promise<string[] | string[][]>> = {
     expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
     expect(window.localStorage.getItem('consent')).toBe('refused');
     return app.run(consentChangeRequested.type);
-  },
-  async 'report-problem'() {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    const app = startApp({
-      at: '/',
-      server: { 'GET /api/user': null, 'GET /api/reports': [], 'POST /api/problem': null },
-      with: journalSaga,
-    });
-    await app.until('problems/problemNoted');
-    const [problem] = selectProblems(app.store.getState());
-    app.dispatch(reportOpened(problem as Problem));
-    await app.until('problems/reportPrepared');
-    app.dispatch(reportRequested());
-    await app.until('problems/problemReported');
-    window.dispatchEvent(new Event('pagehide'));
-    return app.run(reportRequested.type);
   },
   async language() {
     const app = await begin('/my', member);

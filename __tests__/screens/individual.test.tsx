@@ -1,13 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import type { OrderStatus } from '../../contract/entities.ts';
-import { type RootState, slices } from '../../src/app/rootReducer.ts';
-import problems, {
-  problemNoted,
-  problemReported,
-  reportFailed,
-  reportPrepared,
-} from '../../src/core/problems/slice.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
 import { loggedOut } from '../../src/core/session/slice.ts';
 import {
   listOpened,
@@ -581,79 +575,5 @@ describe('deleting the account', () => {
     await person.keyboard('{Enter}');
     expect(sheet().getByLabelText('Password')).toHaveValue('');
     expect(sheet().queryByText('That password isn’t right')).not.toBeInTheDocument();
-  });
-});
-
-describe('the problems of the tab', () => {
-  const failed = { name: 'unlocked/unlockRequested', id: '7j7v4o', at: Date.UTC(2026, 2, 4, 12, 30) };
-  const drawFailed = async () => {
-    slices.inject(problems);
-    const drawn = await draw({ user: visitor, ...settled }, '/individual#problems');
-    drawn.say(problemNoted(failed));
-    return drawn;
-  };
-  const part = () => screen.getByRole('region', { name: 'Problems in this tab' });
-  const open = async () => {
-    const drawn = await drawFailed();
-    await drawn.person.click(screen.getByRole('button', { name: 'Show the report on 7j7v4o' }));
-    return drawn;
-  };
-  const sheet = () => screen.getByRole('dialog', { name: 'Report on 7j7v4o' });
-
-  test('are no part of the page before there is one', async () => {
-    await draw({ user: visitor, ...settled });
-    expect(screen.queryByRole('region', { name: 'Problems in this tab' })).not.toBeInTheDocument();
-  });
-
-  test('are listed with the code of each and its time', async () => {
-    await drawFailed();
-    expect(part()).toHaveTextContent(/7j7v4oAt \d?\d:30/);
-  });
-
-  test('a report shows all that it holds before it is sent', async () => {
-    const { say, person, actions } = await open();
-    expect(within(sheet()).getByRole('status')).toHaveTextContent('Loading...');
-    expect(actions).toContainEqual(
-      expect.objectContaining({ payload: { id: failed.id, name: failed.name } }),
-    );
-    say(reportPrepared('{"version":1,"documents":[]}'));
-    expect(within(sheet()).getByRole('region', { name: 'Content of the report' })).toHaveTextContent(
-      '{ "version": 1, "documents": [] }',
-    );
-    expect(actions.map(({ type }) => type)).not.toContain('problems/reportRequested');
-    expect((await axe.run(sheet(), { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual(
-      [],
-    );
-    await person.click(within(sheet()).getByRole('button', { name: 'Send report' }));
-    expect(actions.at(-1)).toMatchObject({ type: 'problems/reportRequested' });
-    expect(within(sheet()).getByRole('button', { name: 'Send report' })).toHaveAttribute('aria-busy', 'true');
-    say(problemReported());
-    expect(sheet()).toHaveTextContent('If you write to us, name the code 7j7v4o.');
-    await person.click(within(sheet()).getByText('Close'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  test('a report that nobody wants to send is not sent', async () => {
-    const { say, person, actions } = await open();
-    say(reportPrepared('{}'));
-    await person.click(within(sheet()).getByRole('button', { name: 'Don’t send' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(actions.map(({ type }) => type)).not.toContain('problems/reportRequested');
-  });
-
-  test.each([
-    [
-      'the server waits for fewer',
-      reason(429),
-      'Too many attempts. Please wait a few minutes and try again.',
-    ],
-    ['there is no connection', offline, 'Can’t connect. Check your connection and try again.'],
-    ['the server fails', reason(500), 'Something went wrong on our side. Please try again.'],
-  ])('a report that fails says so where %s', async (_title, failure, words) => {
-    const { say } = await open();
-    say(reportPrepared('{}'));
-    say(reportFailed(failure));
-    expect(within(sheet()).getByRole('alert')).toHaveTextContent(words);
-    expect(within(sheet()).getByRole('button', { name: 'Send report' })).toBeEnabled();
   });
 });

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Action } from '@reduxjs/toolkit';
 import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { removeRequested } from '../../src/features/history/slice.ts';
@@ -17,7 +18,7 @@ import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import type { Script, startApp } from './app.ts';
+import type { App, Script } from './app.ts';
 import { mountFrame } from './cardFrame.ts';
 import { information } from './informationPages.ts';
 import type { recordJourney } from './recordJourney.ts';
@@ -26,10 +27,12 @@ import { episode, episodeList, order, plan, receipt, session, user, video, withd
 /* What people do in the runs that are recorded with a planted bug. */
 
 type Tab = ReturnType<typeof recordJourney>;
-type App = ReturnType<typeof startApp>;
 
 const EMAIL = 'robin@example.com';
 const FORM = { email: EMAIL, firstName: 'Robin', lastName: 'Example' };
+const WALL = '/videos/v?ep=9';
+const CARD_PAGE = '/order/easy?orderId=ord_1';
+const RESULT = '/order/result?orderId=ord_1';
 const EPISODE = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9 };
 const unlocked = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
 const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
@@ -63,6 +66,11 @@ export const visitor: Script = {
   'POST /api/payment/order': order(),
 };
 export const member: Script = { ...visitor, 'GET /api/user': user };
+const account: Script = {
+  ...member,
+  'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
+  'GET /api/payment/history': { items: [], cursor: null },
+};
 /** The server refuses whatever needs a session. */
 const signedOut: Script = {
   ...visitor,
@@ -71,209 +79,184 @@ const signedOut: Script = {
   'POST /api/video/unlock': { refused: 401 },
 };
 
-const choosePlan = (app: App) =>
-  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+/** What somebody does (an action) and waits for (a type, or a type and how many times it has come). */
+type Step = Action | string | [type: string, times: number];
 
-async function register(app: App) {
-  await app.until('user/formOpened');
-  app.dispatch(emailCheckRequested({ email: EMAIL }));
-  await app.until('user/emailChecked');
-  app.dispatch(registerRequested({ email: EMAIL, secretKey: secretKey() }));
+async function go(app: App, ...steps: Step[]): Promise<App> {
+  for (const step of steps)
+    if (typeof step === 'string') await app.until(step);
+    else if (Array.isArray(step)) await app.until(...step);
+    else app.dispatch(step);
+  await jest.advanceTimersByTimeAsync(100);
+  return app;
 }
+const visit = async (tab: Tab, at: string, server: Script, ...steps: Step[]): Promise<App> =>
+  go(await tab.open(at, server), ...steps);
+
+const unlock = (by: 'plan' | 'daily') => unlockRequested({ ...EPISODE, by });
+const logIn = () => loginRequested({ email: EMAIL, secretKey: secretKey() });
+const choosePlan = checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' });
+const register = (): Step[] => [
+  'user/formOpened',
+  emailCheckRequested({ email: EMAIL }),
+  'user/emailChecked',
+  registerRequested({ email: EMAIL, secretKey: secretKey() }),
+];
 
 /** From the plans over the card page to the result. */
 async function pay(tab: Tab, shop: App, after: Script = {}) {
-  await shop.until('orders/checkoutHandedOver');
-  await jest.advanceTimersByTimeAsync(100);
+  await go(shop, 'orders/checkoutHandedOver');
   mountFrame();
   const paid = order({ status: 'paid', receiptNumber: 'R-2026-000001' });
   const server = { ...member, 'GET /api/payment': order(), 'POST /api/payment/pay': paid };
-  const card = await tab.open('/order/easy?orderId=ord_1', server);
-  await card.until('orders/orderLoaded');
-  card.dispatch(cardPaymentRequested(FORM));
-  await card.until('orders/cardPaymentAnswered');
-  await jest.advanceTimersByTimeAsync(100);
-  const result = await tab.open('/order/result?orderId=ord_1', {
-    ...member,
-    'GET /api/payment': paid,
-    'GET /api/payment/receipt': receipt(),
-    ...after,
-  });
-  await result.until('receipt/receiptReceived');
-  return result;
+  const card = cardPaymentRequested(FORM);
+  await visit(tab, CARD_PAGE, server, 'orders/orderLoaded', card, 'orders/cardPaymentAnswered');
+  const atTheResult = { 'GET /api/payment': paid, 'GET /api/payment/receipt': receipt() };
+  return visit(tab, RESULT, { ...member, ...atTheResult, ...after }, 'receipt/receiptReceived');
 }
 
 export const scenarios = {
-  async memberAtTheWall(tab: Tab) {
-    const app = await tab.open('/videos/v?ep=9', member);
-    app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
-    await app.until('plans/plansLoaded');
-  },
-  async freePickAsMember(tab: Tab) {
-    const app = await tab.open('/videos/v?ep=9', { ...member, 'POST /api/video/unlock': unlocked });
-    await app.until('videos/episodesLoaded');
-    app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
-    await app.until('unlocked/episodeUnlocked');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async freePickAsVisitor(tab: Tab) {
-    const app = await tab.open('/videos/v?ep=9', signedOut);
-    app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
-    await app.until('user/formOpened');
-  },
+  memberAtTheWall: (tab: Tab) => visit(tab, WALL, member, unlock('plan'), 'plans/plansLoaded'),
+  freePickAsMember: (tab: Tab) =>
+    visit(
+      tab,
+      WALL,
+      { ...member, 'POST /api/video/unlock': unlocked },
+      ...['videos/episodesLoaded', unlock('daily'), 'unlocked/episodeUnlocked'],
+    ),
+  freePickAsVisitor: (tab: Tab) => visit(tab, WALL, signedOut, unlock('daily'), 'user/formOpened'),
   async buyingWhole(tab: Tab) {
-    const app = await tab.open('/videos/v?ep=9', visitor);
-    app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
-    await app.until('plans/plansLoaded');
-    choosePlan(app);
-    await register(app);
-    const result = await pay(tab, app, { 'POST /api/video/unlock': unlocked });
-    await result.until('videos/episodesLoaded');
+    const shop = await visit(
+      tab,
+      WALL,
+      visitor,
+      unlock('plan'),
+      'plans/plansLoaded',
+      choosePlan,
+      ...register(),
+    );
+    return go(await pay(tab, shop, { 'POST /api/video/unlock': unlocked }), 'videos/episodesLoaded');
   },
-  async purchase(tab: Tab) {
-    const shop = await tab.open('/shopping', member);
-    choosePlan(shop);
-    await pay(tab, shop);
-  },
-  async visitorPays(tab: Tab) {
-    const shop = await tab.open('/shopping', signedOut);
-    await shop.until('plans/plansLoaded');
-    choosePlan(shop);
-    await shop.until('user/formOpened');
-  },
-  async subscribe(tab: Tab) {
-    const app = await tab.open('/my', member);
-    app.dispatch(subscribeRequested({ from: '/my' }));
-    await app.until('plans/plansLoaded');
-  },
-  async rateAsVisitor(tab: Tab) {
-    const app = await tab.open('/videos/v', signedOut);
-    await app.until('videos/episodesLoaded');
-    app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' }));
-    await app.until('user/formOpened');
-  },
-  async signInWithSaves(tab: Tab) {
+  purchase: async (tab: Tab) => pay(tab, await visit(tab, '/shopping', member, choosePlan)),
+  visitorPays: (tab: Tab) =>
+    visit(tab, '/shopping', signedOut, 'plans/plansLoaded', choosePlan, 'user/formOpened'),
+  subscribe: (tab: Tab) =>
+    visit(tab, '/my', member, subscribeRequested({ from: '/my' }), 'plans/plansLoaded'),
+  rateAsVisitor: (tab: Tab) =>
+    visit(
+      tab,
+      '/videos/v',
+      signedOut,
+      'videos/episodesLoaded',
+      rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' }),
+      'user/formOpened',
+    ),
+  signInWithSaves(tab: Tab) {
     storeGuestSave('v', true);
-    const app = await tab.open('/login?next=/favorites', visitor);
-    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
-    await app.until('guest/merged');
-    await jest.advanceTimersByTimeAsync(100);
+    return visit(tab, '/login?next=/favorites', visitor, logIn(), 'guest/merged');
   },
-  async signIn(tab: Tab) {
-    const app = await tab.open('/continue?next=/favorites', visitor);
-    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
-    await app.until('favourites/pageReceived');
-  },
-  async saveAsGuest(tab: Tab) {
-    const app = await tab.open('/videos/v', visitor);
-    app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-    await app.until('favourites/toggled');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async saveAfterTheSession(tab: Tab) {
-    const app = await tab.open('/videos/v', { ...member, 'POST /api/user/favorite': { refused: 401 } });
-    await app.until('videos/episodesLoaded');
-    app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-    await app.until('favourites/toggleFailed');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async slowPayment(tab: Tab) {
-    const answers = (_input: unknown, times: number) => order({ status: times < 4 ? 'pending' : 'paid' });
-    const app = await tab.open('/order/result?orderId=ord_1', { ...member, 'GET /api/payment': answers });
-    await app.until('orders/resultSettled');
-  },
-  async payAgainAfterDecline(tab: Tab) {
+  signIn: (tab: Tab) => visit(tab, '/continue?next=/favorites', visitor, logIn(), 'favourites/pageReceived'),
+  saveAsGuest: (tab: Tab) =>
+    visit(tab, '/videos/v', visitor, toggleRequested({ videoId: 'v', saved: true }), 'favourites/toggled'),
+  saveAfterTheSession: (tab: Tab) =>
+    visit(
+      tab,
+      '/videos/v',
+      { ...member, 'POST /api/user/favorite': { refused: 401 } },
+      'videos/episodesLoaded',
+      toggleRequested({ videoId: 'v', saved: true }),
+      'favourites/toggleFailed',
+    ),
+  slowPayment: (tab: Tab) =>
+    visit(
+      tab,
+      RESULT,
+      { ...member, 'GET /api/payment': (_, times) => order({ status: times < 4 ? 'pending' : 'paid' }) },
+      'orders/resultSettled',
+    ),
+  payAgainAfterDecline(tab: Tab) {
     mountFrame();
     const declined = order({ status: 'declined', declineCode: 'card_declined' });
-    const app = await tab.open('/order/easy?orderId=ord_1', {
-      ...member,
-      'GET /api/payment': order(),
-      'POST /api/payment/order': order({ id: 'ord_2' }),
-      'POST /api/payment/pay': ({ orderId }, times) =>
-        times === 1
-          ? declined
-          : orderId === 'ord_1'
-            ? { refused: 409 }
-            : order({ id: 'ord_2', status: 'paid' }),
-    });
-    await app.until('orders/orderLoaded');
-    app.dispatch(cardPaymentRequested(FORM));
-    await app.until('orders/cardPaymentAnswered');
-    app.dispatch(cardPaymentRequested(FORM));
-    await app.until('orders/cardPaymentAnswered', 2);
+    const paidOrNot: Script['POST /api/payment/pay'] = ({ orderId }, times) => {
+      if (times === 1) return declined;
+      return orderId === 'ord_1' ? { refused: 409 } : order({ id: 'ord_2', status: 'paid' });
+    };
+    return visit(
+      tab,
+      CARD_PAGE,
+      {
+        ...member,
+        'GET /api/payment': order(),
+        'POST /api/payment/order': order({ id: 'ord_2' }),
+        'POST /api/payment/pay': paidOrNot,
+      },
+      'orders/orderLoaded',
+      cardPaymentRequested(FORM),
+      'orders/cardPaymentAnswered',
+      cardPaymentRequested(FORM),
+      ['orders/cardPaymentAnswered', 2],
+    );
   },
-  async cardPageOfAPaidOrder(tab: Tab) {
-    const app = await tab.open('/order/easy?orderId=ord_1', {
-      ...member,
-      'GET /api/payment': order({ status: 'paid' }),
-    });
-    await app.until('orders/orderLoaded');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async withdraw(tab: Tab) {
+  cardPageOfAPaidOrder: (tab: Tab) =>
+    visit(tab, CARD_PAGE, { ...member, 'GET /api/payment': order({ status: 'paid' }) }, 'orders/orderLoaded'),
+  withdraw(tab: Tab) {
     const paid = order({ status: 'paid' });
-    const app = await tab.open('/refundPolicy', {
-      ...member,
-      'GET /api/payment/history': { items: [paid], cursor: null },
-      'POST /api/payment/withdrawal': withdrawal({ status: 'received', order: paid }),
-    });
-    await app.until('payments/pageReceived');
-    app.dispatch(withdrawalRequested({ orderId: 'ord_1', confirm: true }));
-    await app.until('withdrawal/received');
+    return visit(
+      tab,
+      '/refundPolicy',
+      {
+        ...member,
+        'GET /api/payment/history': { items: [paid], cursor: null },
+        'POST /api/payment/withdrawal': withdrawal({ status: 'received', order: paid }),
+      },
+      'payments/pageReceived',
+      withdrawalRequested({ orderId: 'ord_1', confirm: true }),
+      'withdrawal/received',
+    );
   },
-  async search(tab: Tab) {
-    const app = await tab.open('/search', visitor);
-    app.dispatch(searchRequested({ words: 'wolf', replace: false }));
-    await app.until('videos/pageReceived');
-  },
-  async language(tab: Tab) {
-    const app = await tab.open('/my', member);
-    app.dispatch(languageRequested('es'));
-    await app.until('language/languageChanged');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async removeFromHistory(tab: Tab) {
-    const app = await tab.open('/historys', member);
-    await app.until('history/pageReceived');
-    app.dispatch(removeRequested('v'));
-    await app.until('continueWatching/rowSettled');
-  },
-  async logOutAfterTheSession(tab: Tab) {
-    const app = await tab.open('/my', { ...member, 'POST /api/user/logout': { refused: 401 } });
-    app.dispatch(logoutRequested());
-    await app.until('session/loggedOut');
-  },
-  async deleteAccount(tab: Tab) {
-    const app = await tab.open('/individual', {
-      ...member,
-      'GET /api/user/session': [session({ current: true })],
-      'GET /api/payment/history': { items: [], cursor: null },
-      'DELETE /api/user': null,
-    });
-    await app.until('account/sessionsReceived');
-    app.dispatch(deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }));
-    await app.until('account/accountDeleted');
-    await jest.advanceTimersByTimeAsync(100);
-  },
-  async endAnEndedSession(tab: Tab) {
-    const app = await tab.open('/individual', {
-      ...member,
-      'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
-      'GET /api/payment/history': { items: [], cursor: null },
-      'DELETE /api/user/session': { refused: 404 },
-    });
-    await app.until('account/sessionsReceived');
-    app.dispatch(endSessionRequested({ sessionId: 'ses_1' }));
-    await app.until('account/sessionEnded');
-  },
+  search: (tab: Tab) =>
+    visit(tab, '/search', visitor, searchRequested({ words: 'wolf', replace: false }), 'videos/pageReceived'),
+  language: (tab: Tab) => visit(tab, '/my', member, languageRequested('es'), 'language/languageChanged'),
+  removeFromHistory: (tab: Tab) =>
+    visit(
+      tab,
+      '/historys',
+      member,
+      ...['history/pageReceived', removeRequested('v'), 'continueWatching/rowSettled'],
+    ),
+  logOutAfterTheSession: (tab: Tab) =>
+    visit(
+      tab,
+      '/my',
+      { ...member, 'POST /api/user/logout': { refused: 401 } },
+      logoutRequested(),
+      'session/loggedOut',
+    ),
+  deleteAccount: (tab: Tab) =>
+    visit(
+      tab,
+      '/individual',
+      { ...account, 'DELETE /api/user': null },
+      'account/sessionsReceived',
+      deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }),
+      'account/accountDeleted',
+    ),
+  endAnEndedSession: (tab: Tab) =>
+    visit(
+      tab,
+      '/individual',
+      { ...account, 'DELETE /api/user/session': { refused: 404 } },
+      'account/sessionsReceived',
+      endSessionRequested({ sessionId: 'ses_1' }),
+      'account/sessionEnded',
+    ),
   async homeAgain(tab: Tab) {
-    const app = await tab.open('/', member);
-    await app.until('videos/homeLoaded');
+    const app = await visit(tab, '/', member, 'videos/homeLoaded');
     app.goTo('/videos/v');
-    await app.until('videos/episodesLoaded');
+    await go(app, 'videos/episodesLoaded');
     app.goTo('/');
-    await app.until('videos/homeLoaded', 2);
+    return go(app, ['videos/homeLoaded', 2]);
   },
-} satisfies Record<string, (tab: Tab) => Promise<void>>;
+} satisfies Record<string, (tab: Tab) => Promise<App>>;
 
 export type Scenario = keyof typeof scenarios;
