@@ -210,7 +210,7 @@ describe('a request', () => {
   });
 
   test('of a run names the run and, anew each time, itself', async () => {
-    const flow = { name: 'unlocked/unlockRequested', id: 'abc123' };
+    const flow = { name: 'unlocked/unlockRequested', id: 'abc123def45' };
     await inRun(flow, () => api.getPlans());
     const first = (await sent()).headers;
     await inRun(flow, () => api.placeOrder({ planId: 'monthly' }, 'key-1'));
@@ -221,7 +221,7 @@ describe('a request', () => {
   });
 
   test('of no run, or of one that nobody could read, names none', async () => {
-    const runs = [undefined, { name: 'étranger\n', id: 'abc123' }, { name: 'app/started', id: '' }];
+    const runs = [undefined, { name: 'étranger\n', id: 'abc123def45' }, { name: 'app/started', id: '' }];
     for (const run of runs) {
       await inRun(run, () => api.getPlans());
       expect((await sent()).headers).toEqual(ACCEPT);

@@ -3,13 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { CallName } from '../../contract/calls.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
-import { slices } from '../../src/app/rootReducer.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
-import problems from '../../src/core/problems/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
-import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
-import { action, entriesOf, unlockRun } from '../journal/handWritten.ts';
 import type { App, Script } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import * as sample from '../support/samples.ts';
@@ -130,7 +126,6 @@ const MEMBER: Script = {
   ...VISITOR,
   ...LOOKING,
   'POST /api/user/logout': null,
-  'POST /api/problem': null,
   'GET /api/user/session': [sample.session({ current: true, id: 'ses_here' }), sample.session()],
   'DELETE /api/user/session': null,
   'POST /api/user/export': sample.accountExport(),
@@ -180,20 +175,11 @@ const CANCELLED: Script = {
   },
 };
 
-/** As the journal brings it, after a run has failed. */
-function reportOfAProblem() {
-  slices.inject(problems);
-  const entries = entriesOf(unlockRun('7j7v4o'), 0, [[0, action('unlocked/unlockFailed')]]);
-  return reportProblemSaga({ entries: () => entries, listen: () => () => {} });
-}
-
 type Row = {
   at: string;
   server: Script;
   /** Before the page is there. */
   before?: () => void;
-  /** Runs beside the root saga. */
-  with?: () => Generator;
   /** What the person does there. */
   does?: (app: App) => Promise<void>;
   /** Nobody waits for it: nothing shows, and this is where its failure is seen. */
@@ -295,15 +281,6 @@ const ROWS = {
       await press('Delete my account');
       fill({ Password: 'correct horse' });
       await press('Delete my account for good');
-    },
-  },
-  'POST /api/problem': {
-    at: '/individual',
-    server: MEMBER,
-    with: reportOfAProblem,
-    async does() {
-      await press(/^Show the report/);
-      await press('Send report');
     },
   },
   'POST /api/user/merge': {
@@ -506,13 +483,12 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-async function visit(call: CallName, { at, server, before, with: beside, does }: Row, fault: Fault | null) {
+async function visit(call: CallName, { at, server, before, does }: Row, fault: Fault | null) {
   before?.();
   if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((request) => fault.fetch(request as Request));
   const app = drawApp({
     at,
     server: fault ? { ...server, [call]: 'fetched' } : server,
-    ...(beside && { with: beside }),
   });
   await settle();
   await does?.(app);

@@ -23,7 +23,7 @@ describe('a request', () => {
       'login/requested',
     ]);
     expect(new Set(flows.map((flow) => flow?.id)).size).toBe(3);
-    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{4,6}$/);
+    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{11}$/);
   });
 
   test.each(['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'])(

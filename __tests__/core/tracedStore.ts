@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
+import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
 import { traceEffects, traceRequests } from '../../src/core/trace.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 
@@ -60,9 +61,10 @@ export function run(...sagas: (() => Generator)[]) {
 /** Ids count up, so that a test can name them. */
 export function countIds(): void {
   let ids = 0;
-  // "0.", then the digits of the id.
-  jest.spyOn(Math, 'random').mockImplementation(() => {
+  jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
     ids += 1;
-    return Number.parseInt(`id000${ids}`, 36) / 36 ** 6;
+    const digits = [...`id000${ids}`.padEnd(RUN_ID_LENGTH, '0')].map((digit) => Number.parseInt(digit, 36));
+    (bytes as unknown as Uint8Array).set(digits);
+    return bytes;
   });
 }

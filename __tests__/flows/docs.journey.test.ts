@@ -1,10 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { Action } from '@reduxjs/toolkit';
 import type { Order } from '../../contract/entities.ts';
-import { journalSaga } from '../../src/app/journal.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
-import { selectProblems, selectReport } from '../../src/core/problems/selectors.ts';
-import { type Problem, reportOpened, reportRequested } from '../../src/core/problems/slice.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import * as account from '../../src/features/account/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
@@ -39,8 +36,8 @@ const REQUEST = { ...people.EPISODE, by: 'plan' } as const;
 
 /** The documents of a test, each in place of the one before. */
 const documents: App[] = [];
-async function open(at: string, server: Script, beside?: typeof journalSaga) {
-  const app = startApp({ at, server, ...(beside && { with: beside }) });
+async function open(at: string, server: Script) {
+  const app = startApp({ at, server });
   documents.push(app);
   await app.until('session/userLoaded');
   return app;
@@ -468,27 +465,6 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     await settle();
     expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
     expect(window.localStorage.getItem('consent')).toBe('refused');
-  },
-  async 'report-problem'() {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    const server: Script = { 'GET /api/user': null, 'GET /api/reports': [], 'POST /api/problem': null };
-    const app = await open('/', server, journalSaga);
-    await app.until('problems/problemNoted');
-    const [problem] = selectProblems(app.store.getState());
-    app.dispatch(reportOpened(problem as Problem));
-    await app.until('problems/reportPrepared');
-    const { text } = selectReport(app.store.getState()) ?? {};
-    expect(JSON.parse(text ?? '')).toMatchObject({ version: 1, run: { id: problem?.id } });
-    expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/problem');
-    app.dispatch(reportRequested());
-    await app.until('problems/problemReported');
-    const sent = app.asked.find(({ call }) => call === 'POST /api/problem');
-    expect(sent?.input).toMatchObject({ run: problem?.id, cassette: text });
-    window.dispatchEvent(new Event('pagehide'));
-    const journal = window.sessionStorage.getItem('journal') ?? '';
-    expect(journal).toContain('problems/problemReported');
-    // The next report would hold this one.
-    expect(journal).not.toContain(JSON.stringify(text).slice(1, 60));
   },
 };
 

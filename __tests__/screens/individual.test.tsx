@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import axe from 'axe-core';
 import type { Order } from '../../contract/entities.ts';
-import { type RootState, slices } from '../../src/app/rootReducer.ts';
-import * as report from '../../src/core/problems/slice.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
 import { loggedOut } from '../../src/core/session/slice.ts';
 import * as payments from '../../src/features/account/paymentsSlice.ts';
 import * as account from '../../src/features/account/slice.ts';
@@ -456,65 +454,5 @@ describe('deleting the account', () => {
     await person.keyboard('{Enter}');
     expect(password()).toHaveValue('');
     expect(sheet().queryByText('That password isn’t right')).not.toBeInTheDocument();
-  });
-});
-
-describe('the problems of the tab', () => {
-  const failed = { name: 'unlocked/unlockRequested', id: '7j7v4o', at: Date.UTC(2026, 2, 4, 12, 30) };
-  const sheet = () => screen.getByRole('dialog', { name: 'Report on 7j7v4o' });
-  const open = async () => {
-    slices.inject(report.default);
-    const drawn = await draw({ user: visitor }, '/individual#problems');
-    drawn.say(report.problemNoted(failed));
-    expect(screen.getByRole('region', { name: 'Problems in this tab' })).toHaveTextContent(
-      /7j7v4oAt \d?\d:30/,
-    );
-    await drawn.person.click(button('Show the report on 7j7v4o'));
-    return drawn;
-  };
-
-  test('are no part of the page before there is one', async () => {
-    await draw({ user: visitor });
-    expect(screen.queryByRole('region', { name: 'Problems in this tab' })).not.toBeInTheDocument();
-  });
-
-  test('a report shows all that it holds before it is sent', async () => {
-    const { say, person, actions } = await open();
-    expect(within(sheet()).getByRole('status')).toHaveTextContent('Loading...');
-    expect(actions).toContainEqual(report.reportOpened({ id: failed.id, name: failed.name }));
-    say(report.reportPrepared('{"version":1,"documents":[]}'));
-    expect(screen.getByRole('region', { name: 'Content of the report' })).toHaveTextContent(
-      '{ "version": 1, "documents": [] }',
-    );
-    expect(actions.filter(report.reportRequested.match)).toEqual([]);
-    const { violations } = await axe.run(sheet(), { rules: { 'color-contrast': { enabled: false } } });
-    expect(violations).toEqual([]);
-    await person.click(button('Send report'));
-    expect(actions.at(-1)).toEqual(report.reportRequested());
-    expect(button('Send report')).toHaveAttribute('aria-busy', 'true');
-    say(report.problemReported());
-    expect(sheet()).toHaveTextContent('If you write to us, name the code 7j7v4o.');
-    await person.click(within(sheet()).getByText('Close'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  test('a report that nobody wants to send is not sent', async () => {
-    const { say, person, actions } = await open();
-    say(report.reportPrepared('{}'));
-    await person.click(button('Don’t send'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(actions.filter(report.reportRequested.match)).toEqual([]);
-  });
-
-  test.each([
-    [reason(429), 'Too many attempts. Please wait a few minutes and try again.'],
-    [offline, 'Can’t connect. Check your connection and try again.'],
-    [reason(500), 'Something went wrong on our side. Please try again.'],
-  ])('a report that fails says why: %j', async (failure, words) => {
-    const { say } = await open();
-    say(report.reportPrepared('{}'));
-    say(report.reportFailed(failure));
-    expect(within(sheet()).getByRole('alert')).toHaveTextContent(words);
-    expect(button('Send report')).toBeEnabled();
   });
 });

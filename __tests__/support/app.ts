@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
+import type { SagaMonitor } from 'redux-saga';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
-import type { Watched } from '../../src/app/monitor.ts';
 import type { RenderedState } from '../../src/app/publicPages.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
@@ -50,10 +50,7 @@ type Options = {
   /** Dispatched before the sagas begin. */
   before?: Action[];
   observers?: Middleware[];
-  /** Called before the sagas begin. */
-  begun?: (watched: Watched) => void;
-  /** Runs beside the root saga, as for a visitor. */
-  with?: (watched: Watched) => Generator;
+  sagaMonitor?: SagaMonitor;
 };
 
 function scripted(script: Script): Server {
@@ -86,8 +83,7 @@ export function startApp({
   page = null,
   before = [],
   observers = [],
-  begun = () => {},
-  with: beside,
+  sagaMonitor,
 }: Options = {}) {
   const actions: Logged[] = [];
   const asked: Asked[] = [];
@@ -116,9 +112,10 @@ export function startApp({
     actions.push(action as Logged);
     return next(action);
   };
-  const { store, run, watched } = createStore({
+  const { store, run } = createStore({
     observers: [record, ...observers],
     preloadedState: page?.state,
+    sagaMonitor,
   });
   const dispatch = store.dispatch;
   const show = () => {
@@ -128,8 +125,6 @@ export function startApp({
   show();
   const { pathname: path, search } = history.current().location;
   for (const action of before) dispatch(action);
-  begun(watched);
-  if (beside) run(beside, watched);
   const root = run(rootSaga);
   const codeKey = userToken && storeSecret(userToken);
   dispatch(appStarted({ codeKey, rendered: page !== null, path, search }));

@@ -12,7 +12,6 @@ import {
   orders,
   passwordCodes,
   plays,
-  problemReports,
   sessions,
   signInCodes,
   subscriptions,
@@ -188,7 +187,7 @@ describe('what is over', () => {
 
   beforeEach(async () => {
     const { db } = world.context;
-    for (const table of [throttles, idempotencyKeys, webhookEvents, problemReports, jobs, methodChanges])
+    for (const table of [throttles, idempotencyKeys, webhookEvents, jobs, methodChanges])
       await db.delete(table);
     await db.insert(users).values({ id: 'usr_1', createdAt: START }).onConflictDoNothing();
   });
@@ -241,7 +240,7 @@ describe('what is over', () => {
     expect(left.map(({ id }) => id)).toEqual(['new', 'used']);
   });
 
-  test('goes daily: keys, messages, reported problems and finished jobs of a month ago, never a job that waits', async () => {
+  test('goes daily: keys, messages and finished jobs of a month ago, never a job that waits', async () => {
     const { db } = world.context;
     const [recent, old] = [at(30, 1), at(30)];
     const dated = [
@@ -252,12 +251,10 @@ describe('what is over', () => {
       const key = { userId: 'usr_1', key: name, call: 'order', bodyHash: '' };
       await db.insert(idempotencyKeys).values({ ...key, createdAt: day });
       await db.insert(webhookEvents).values({ provider: 'fake', eventId: name, receivedAt: day });
-      await db.insert(problemReports).values({ id: name, run: 'k3x9ab', receivedAt: day, cassette: '{}' });
       await db.insert(jobs).values({ kind: 'refund', subject: name, payload: {}, runAt: old, doneAt: day });
     }
     await db.insert(jobs).values({ kind: 'refund', subject: 'waiting', payload: {}, runAt: old });
-    expect(await fold()).toBe(4);
-    expect(await db.select({ id: problemReports.id }).from(problemReports)).toEqual([{ id: 'recent' }]);
+    expect(await fold()).toBe(3);
     expect(await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'recent' }]);
     expect(await db.select({ id: webhookEvents.eventId }).from(webhookEvents)).toEqual([{ id: 'recent' }]);
     const left = await db.select({ subject: jobs.subject }).from(jobs).orderBy(jobs.subject);

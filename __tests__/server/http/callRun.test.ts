@@ -39,27 +39,29 @@ describe('the log', () => {
     await app.inject({
       method: 'POST',
       url: '/api/payment/pay',
-      headers: { ...tap('k3x9ab'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
+      headers: { ...tap('k3x9ab4hq7z'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
       payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true },
     });
     expect(written.length).toBeGreaterThan(2);
     const runs = written.map((line) => JSON.parse(line).run);
-    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab']));
+    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab4hq7z']));
     expect(written.filter((line) => line.split('"run"').length !== 2)).toEqual([]);
     expect(linesOf('order moved')).toHaveLength(1);
   });
 
   test('names it for a call that fails, and for a wrong address', async () => {
-    await app.inject({ url: '/api/none', headers: tap('k3x9ab') });
-    await app.inject({ method: 'POST', url: '/api/user/login', headers: tap('k3x9ab'), payload: '{' });
-    expect(linesOf('call').map(({ run }) => run)).toEqual(Array(2).fill('unlocked/unlockRequested#k3x9ab'));
+    await app.inject({ url: '/api/none', headers: tap('k3x9ab4hq7z') });
+    await app.inject({ method: 'POST', url: '/api/user/login', headers: tap('k3x9ab4hq7z'), payload: '{' });
+    expect(linesOf('call').map(({ run }) => run)).toEqual(
+      Array(2).fill('unlocked/unlockRequested#k3x9ab4hq7z'),
+    );
   });
 
   test.each<[string, Record<string, string>]>([
     ['no headers', {}],
-    ['the trace of somebody else', { traceparent: tap('k3x9ab').traceparent, tracestate: 'congo=t61' }],
+    ['the trace of somebody else', { traceparent: tap('k3x9ab4hq7z').traceparent, tracestate: 'congo=t61' }],
     ['garbage', { traceparent: '00-zz-1-01', tracestate: 'cliffhanger=app~started' }],
-    ['a name that is none', { ...tap('k3x9ab'), tracestate: 'cliffhanger=","level":60,"x":"' }],
+    ['a name that is none', { ...tap('k3x9ab4hq7z'), tracestate: 'cliffhanger=","level":60,"x":"' }],
   ])('names none for %s', async (_what, headers) => {
     await app.inject({ url: '/api/plan', headers });
     expect(linesOf('call')).toHaveLength(1);
@@ -84,7 +86,7 @@ describe('what a call writes', () => {
   test('belongs to its run, though many calls are answered at once over the same connections', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    const runs = ['a1', null, 'b2', 'c3', null, 'd4', 'e5', 'f6'];
+    const runs = ['a', null, 'b', 'c', null, 'd', 'e', 'f'].map((sign) => sign?.repeat(11) ?? null);
     const buyers = await atOnce(runs.length, () => shop.signedIn());
     for (const round of [0, 1]) {
       const placed = await atOnce(runs.length, async (number) => {
@@ -104,7 +106,11 @@ describe('what a call writes', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const { token } = await shop.signedIn();
-    const headers = { ...tap('late1'), authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = {
+      ...tap('late1late1l'),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
     const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/order', headers });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.flushHeaders();
@@ -112,16 +118,16 @@ describe('what a call writes', () => {
     sending.end(JSON.stringify({ planId: 'weekly' }));
     const [answer] = await answered;
     const { info } = (await json(answer)) as { info: { id: string } };
-    expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1' });
+    expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1late1l' });
   });
 
   test('keeps the run that placed the order when another run finds it open', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     const { token } = await shop.signedIn();
-    const first = await order(token, 'first', url);
-    expect(await order(token, 'second', url)).toBe(first);
-    expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#first' });
+    const first = await order(token, 'firstrun001', url);
+    expect(await order(token, 'secondrun02', url)).toBe(first);
+    expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#firstrun001' });
   });
 
   test('is the run of a mail, too', async () => {
@@ -130,11 +136,11 @@ describe('what a call writes', () => {
     await app.inject({
       method: 'POST',
       url: '/api/user/password',
-      headers: tap('k3x9ab', 'user/resetRequested'),
+      headers: tap('k3x9ab4hq7z', 'user/resetRequested'),
       payload: { email: member?.email },
     });
     const [mail] = await shop.context.db.select().from(mails).where(eq(mails.userId, userId));
-    expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab' });
+    expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab4hq7z' });
   });
 
   test('outside a call belongs to none', async () => {

@@ -40,9 +40,6 @@ const MALFORMED: [CallName, object, Record<string, string>][] = [
     { 'positions.1.videoId': 'missing' },
   ],
   ['POST /api/user/merge', { favourites: ['a', ' '], positions: [] }, { 'favourites.1': 'invalid' }],
-  ['POST /api/problem', { run: 'k3x9ab' }, { cassette: 'missing' }],
-  ['POST /api/problem', { run: 'K3X 9AB', cassette: '{}' }, { run: 'invalid' }],
-  ['POST /api/problem', { run: 'k3x9ab', cassette: long(500_001) }, { cassette: 'tooLong' }],
   ['POST /api/payment/pay', { orderId: 'o', method: 'cash', agreed: true }, { method: 'invalid' }],
   ['POST /api/payment/pay', { orderId: 'o', method: 'card', agreed: 'yes' }, { agreed: 'invalid' }],
   [
