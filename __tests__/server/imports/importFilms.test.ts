@@ -8,7 +8,7 @@ import { type Media, mediaIn } from '../ingest/support/media.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
 import { poolOf } from '../support/testDatabase.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
-import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 
 /* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */
 

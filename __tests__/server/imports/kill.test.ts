@@ -9,7 +9,7 @@ import { exampleFiles } from '../ingest/support/example.ts';
 import { mediaIn } from '../ingest/support/media.ts';
 import { startChild } from '../support/child.ts';
 import { poolOf } from '../support/testDatabase.ts';
-import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 
 /* The terminal is killed at random moments of an import, and the same command is typed again. */
 

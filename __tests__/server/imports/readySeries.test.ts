@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { categories, contentNotes, orders, tags, videos } from '../../../server/db/schema.ts';
 import { workFolderIn } from '../../../server/imports/finishWork.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
-import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 import { clipFiles, type Files, readySeries } from './support/readyMedia.ts';
 
 /* A series whose media are ready-made: put in, taken out, deleted and put in again. */
