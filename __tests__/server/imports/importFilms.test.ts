@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import { jobs, videos } from '../../../server/db/schema.ts';
 import type { Files } from '../ingest/support/example.ts';
 import { exampleFiles } from '../ingest/support/example.ts';
-import { type Media, mediaIn } from '../ingest/support/media.ts';
+import { type Media, mediaOf } from '../ingest/support/media.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 import { poolOf } from '../support/testDatabase.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
-import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 
 /* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */
 
@@ -19,7 +19,7 @@ let media: Media;
 
 beforeAll(async () => {
   world = await operatorWorld();
-  media = mediaIn(world.at('temp'));
+  media = mediaOf();
   const example = exampleFiles(media);
   const vocabulary = {
     categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery & thrills' } }],

@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm';
 import { buildSync } from 'esbuild';
 import { jobs, videos } from '../../../server/db/schema.ts';
 import { exampleFiles } from '../ingest/support/example.ts';
-import { mediaIn } from '../ingest/support/media.ts';
+import { mediaOf } from '../ingest/support/media.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 import { startChild } from '../support/child.ts';
 import { poolOf } from '../support/testDatabase.ts';
-import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 
 /* The terminal is killed at random moments of an import, and the same command is typed again. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external' },
   });
   world = await operatorWorld();
-  const files = exampleFiles(mediaIn(world.at('temp')));
+  const files = exampleFiles(mediaOf());
   const film = files['001.mp4'] as Buffer;
   for (const number of ['003', '004'])
     Object.assign(files, {

@@ -8,7 +8,7 @@ import { runOperator } from '../../../server/operator/cli.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { printOf } from './support/check.ts';
 import { exampleFile, exampleFiles, type Files } from './support/example.ts';
-import { mediaIn } from './support/media.ts';
+import { mediaOf } from './support/media.ts';
 import { zipOfFiles } from './support/zip.ts';
 
 /* The command as an operator types it, with the true tools. */
@@ -19,7 +19,7 @@ const env = () => ({ PATH: process.env.PATH, TMPDIR: at('temp'), DATA_DIR: at('d
 let good: Files;
 
 beforeAll(() => {
-  const media = mediaIn(folder.path);
+  const media = mediaOf();
   good = exampleFiles(media);
   const csv: Files = { ...good, 'series.csv': exampleFile('series.csv') };
   delete csv['series.json'];

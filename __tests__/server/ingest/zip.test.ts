@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../support/folders.ts';
 import { checkerIn } from './support/check.ts';
 import { exampleFiles, type Files } from './support/example.ts';
-import { mediaIn } from './support/media.ts';
+import { mediaOf } from './support/media.ts';
 import { type Packed, zipOf } from './support/zip.ts';
 
 /* What somebody may hide in a ZIP. */
 
 const folder = temporaryFolder();
-const media = mediaIn(folder.path);
+const media = mediaOf();
 let checker: Awaited<ReturnType<typeof checkerIn>>;
 let files: Files;
 beforeAll(async () => {
