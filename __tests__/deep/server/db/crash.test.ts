@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openDatabase } from '../../../server/db/openDatabase.ts';
-import { startChild, until } from '../support/child.ts';
-import { temporaryFolder } from '../support/folders.ts';
-import { poolOf } from '../support/testDatabase.ts';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { startChild, until } from '../../../server/support/child.ts';
+import { temporaryFolder } from '../../../server/support/folders.ts';
+import { poolOf } from '../../../server/support/testDatabase.ts';
 
+// Processes are started and killed.
+jest.setTimeout(120_000);
 const WRITER = '__tests__/server/support/writer.ts';
 /** As many rounds as fit into the time, and some on the slowest machine too. */
 const ROUNDS = { least: 3, most: 6, withinMs: 12_000 };
