@@ -82,11 +82,12 @@ describe('report', () => {
     expect(lines).toHaveLength(3);
   });
 
-  test.each([
-    ['day', ['2026-03-04,USD,39.96,9.99,29.97,4,1']],
-    ['series', ['short,USD,39.96,9.99,29.97,4,1']],
-  ])('revenue by %s', async (by, rows) => {
-    expect((await typed('revenue', '--by', by, '--csv')).lines.slice(1)).toEqual(rows);
+  test('revenue is listed by day or series, and says its sums', async () => {
+    const byDay = await typed('revenue', '--by', 'day', '--csv');
+    expect(byDay.lines.slice(1)).toEqual(['2026-03-04,USD,39.96,9.99,29.97,4,1']);
+    const bySeries = await typed('revenue', '--by', 'series');
+    expect(bySeries.lines.join('\n')).toMatch(/short +USD +39\.96 +9\.99 +29\.97 +4 +1/);
+    expect(bySeries.lines).toContain('USD: 39.96 captured, 9.99 refunded, 29.97 net, as in the ledger.');
   });
 
   test('series lists each with its viewers and its money, one that was removed too', async () => {
