@@ -104,15 +104,9 @@ describe('a run', () => {
     await shop.context.db
       .insert(webhookEvents)
       .values({ provider: 'sandbox', eventId: 'evt_1', receivedAt: shop.context.now(), run: `a/b#${id}` });
-    expect(await run(id)).toEqual([
-      {
-        at: shop.context.now().toISOString(),
-        what: 'webhook received',
-        about: 'sandbox evt_1',
-        order: null,
-        run: `a/b#${id}`,
-      },
-    ]);
+    const at = shop.context.now().toISOString();
+    const webhook = { at, what: 'webhook received', about: 'sandbox evt_1', order: null, run: `a/b#${id}` };
+    expect(await run(id)).toEqual([webhook]);
   });
 
   test('shows what happened in the app once its viewer has reported it, among the rows of the server', async () => {
@@ -121,40 +115,26 @@ describe('a run', () => {
     const opened = shop.context.now().getTime() - 500;
     await bought(name, 'pass', 'short');
     shop.advance(60_000);
-    const reported = cassetteOf(
-      id,
-      [
-        {
-          at: 400,
-          kind: 'dispatched',
-          type: 'unlocked/unlockRequested',
-          run: { name: 'unlocked/unlockRequested', id },
-        },
-        { at: 450, kind: 'asked', call: 'POST /api/video/unlock', number: 1, input: {} },
-        {
-          at: 900,
-          kind: 'answered',
-          call: 'POST /api/video/unlock',
-          number: 1,
-          delay: 450,
-          status: 500,
-          body: null,
-          failure: 'badResponse',
-          requestId: 'req-12345',
-        },
-        {
-          at: 910,
-          kind: 'did',
-          type: 'api/failed',
-          payload: { call: 'POST /api/video/unlock', status: 500 },
-          run: null,
-        },
-        { at: 950, kind: 'moved', by: 'PUSH', to: '/individual', key: 'a', mover: 'person' },
-        { at: 960, kind: 'codeWanted', file: 'screen-me.js' },
-        { at: 990, kind: 'codeEnded', file: 'screen-me.js', arrived: false, delay: 30 },
-      ],
-      opened,
-    );
+    const unlocked = { call: 'POST /api/video/unlock', number: 1 } as const;
+    const failed = { call: 'POST /api/video/unlock', status: 500 };
+    const answer = {
+      delay: 450,
+      status: 500,
+      body: null,
+      failure: 'badResponse',
+      requestId: 'req-12345',
+    } as const;
+    const type = 'unlocked/unlockRequested';
+    const happenings: Parameters<typeof cassetteOf>[1] = [
+      { at: 400, kind: 'dispatched', type, run: { name: type, id } },
+      { at: 450, kind: 'asked', ...unlocked, input: {} },
+      { at: 900, kind: 'answered', ...unlocked, ...answer },
+      { at: 910, kind: 'did', type: 'api/failed', payload: failed, run: null },
+      { at: 950, kind: 'moved', by: 'PUSH', to: '/individual', key: 'a', mover: 'person' },
+      { at: 960, kind: 'codeWanted', file: 'screen-me.js' },
+      { at: 990, kind: 'codeEnded', file: 'screen-me.js', arrived: false, delay: 30 },
+    ];
+    const reported = cassetteOf(id, happenings, opened);
     await keepProblemReport(shop.context, { run: id, cassette: reported }, '10.0.0.1');
 
     expect(await told(id)).toEqual([
@@ -214,15 +194,9 @@ describe('the command', () => {
   );
 
   test('prints nothing that a terminal would obey', () => {
-    const lines = flow.print([
-      {
-        at: '2026-03-04T12:00:00.000Z',
-        what: 'webhook received',
-        about: 'a\u001b[2Jb',
-        order: null,
-        run: null,
-      },
-    ]);
+    const at = '2026-03-04T12:00:00.000Z';
+    const about = 'a\u001b[2Jb';
+    const lines = flow.print([{ at, what: 'webhook received', about, order: null, run: null }]);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('a?[2Jb');
   });
