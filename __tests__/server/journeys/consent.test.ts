@@ -30,10 +30,11 @@ const say = (browser: Browser, status: 'granted' | 'refused') =>
 const rows = () => readJourneyRows(world.context.db);
 const arrived = () => world.context.db.select().from(arrivals);
 const email = () => `viewer${++people}@example.com`;
-/** Brought by a campaign. */
+const LANDING = 'http://localhost:4000/?utm_source=mail';
+/** A visitor whom a campaign has brought. */
 const landed = async () => {
   const visitor = openBrowser(world.app);
-  visitor.page = 'http://localhost:4000/?utm_source=mail';
+  visitor.page = LANDING;
   await visitor.ask('GET /api/user', {});
   return visitor;
 };
@@ -100,7 +101,8 @@ describe('where consent is required', () => {
   });
 
   test('a no takes the id back, with all that is known of it', async () => {
-    const visitor = await landed();
+    const visitor = openBrowser(world.app);
+    visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
     expect([(await rows()).length, (await arrived()).length]).toEqual([1, 1]);
@@ -165,7 +167,8 @@ describe('a sign-in', () => {
   };
 
   test('makes the journeys of a device those of its member, with their campaign', async () => {
-    const visitor = await landed();
+    const visitor = openBrowser(world.app);
+    visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
     await count(visitor, 'wall', 'short-3');
