@@ -77,18 +77,19 @@ test('an engine that dies is started anew with all that was acknowledged; until 
   await engine.close();
 });
 
+// The time is long enough for a connection on a busy machine.
 test('a query that never ends does not hold up the others for ever', async () => {
   const crashes: Error[] = [];
   const engine = await startEngine(
     { folder: null, template: databaseTemplate() },
     (e) => void crashes.push(e),
-    1_000,
+    5_000,
   );
   const client = clientOf(engine);
   await client.connect();
   const endless = client.query('select count(*) from generate_series(1, 2000000000)');
   const waiting = client.query('select 1');
-  await expect(endless).rejects.toThrow('a query ran for more than 1 s');
+  await expect(endless).rejects.toThrow('a query ran for more than 5 s');
   await expect(waiting).rejects.toThrow();
   await until(() => crashes.length === 1);
 });
