@@ -102,15 +102,9 @@ describe('a run', () => {
     await shop.context.db
       .insert(webhookEvents)
       .values({ provider: 'sandbox', eventId: 'evt_1', receivedAt: shop.context.now(), run: `a/b#${id}` });
-    expect(await run(id)).toEqual([
-      {
-        at: shop.context.now().toISOString(),
-        what: 'webhook received',
-        about: 'sandbox evt_1',
-        order: null,
-        run: `a/b#${id}`,
-      },
-    ]);
+    const at = shop.context.now().toISOString();
+    const webhook = { at, what: 'webhook received', about: 'sandbox evt_1', order: null, run: `a/b#${id}` };
+    expect(await run(id)).toEqual([webhook]);
   });
 
   test('is found by its code, each run that has it apart, and by its id alone', async () => {

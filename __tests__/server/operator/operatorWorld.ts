@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../../../../server/context.ts';
-import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../../server/db/schema.ts';
-import { createFolderStore } from '../../../../server/media/folderStore.ts';
-import { runOperator } from '../../../../server/operator/cli.ts';
-import type { Encoder } from '../../../../server/operator/import/encoder.ts';
-import { listenForOperator } from '../../../../server/operator/socket.ts';
-import { temporaryFolder, writeFiles } from '../../support/folders.ts';
-import { createTestContext, type TestContext, testConfig } from '../../support/testContext.ts';
-import { fakeEncoder } from './fakeEncoder.ts';
-import type { Files } from './readyMedia.ts';
+import type { Context } from '../../../server/context.ts';
+import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import { createFolderStore } from '../../../server/media/folderStore.ts';
+import type { Encoder } from '../../../server/operator/import/encoder.ts';
+import { listenForOperator } from '../../../server/operator/socket.ts';
+import { fakeEncoder } from '../imports/support/fakeEncoder.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { typed as typedIn } from './typed.ts';
 
 /** A server with a media store of its own, and the operator's terminal, over the real socket. */
 export async function operatorWorld() {
@@ -21,19 +21,22 @@ export async function operatorWorld() {
   const mediaStore = createFolderStore(at('media'));
   const world: TestContext = await createTestContext({ config, mediaStore });
   const { context } = world;
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
   const stop = await listenForOperator(context, log);
   const env = { PATH: process.env.PATH, TMPDIR: at('temp'), DATA_DIR: at('data') };
 
-  async function typed(args: string[], encoder: Encoder = fakeEncoder()) {
-    const lines: string[] = [];
-    const complaints: string[] = [];
-    const print = {
-      line: (text: string) => void lines.push(text),
-      error: (text: string) => void complaints.push(text),
-    };
-    const code = await runOperator(args, env, print, encoder);
-    return { code, lines, complaints };
+  const typed = (args: string[], encoder: Encoder = fakeEncoder()) => typedIn(args, env, encoder);
+  /** What the terminal shows of a command that succeeds. */
+  async function shown(...args: string[]) {
+    const { code, lines, complaints } = await typed(args);
+    expect([code, complaints]).toEqual([0, []]);
+    return lines;
+  }
+  /** What it says of one that is refused. */
+  async function refusal(...args: string[]) {
+    const { code, lines, complaints } = await typed(args);
+    expect([code, lines]).toEqual([1, []]);
+    return complaints.join('\n');
   }
   /** Each piece of work that an encoder has done, in order. */
   const encodes = () =>
@@ -43,9 +46,13 @@ export async function operatorWorld() {
     ...world,
     at,
     env,
+    log,
     typed,
+    shown,
+    refusal,
+    json: async (...args: string[]) => JSON.parse((await shown(...args, '--json')).join('\n')),
     encodes,
-    write(name: string, files: Files) {
+    write(name: string, files: Record<string, string | Buffer>) {
       rmSync(at(name), { recursive: true, force: true });
       writeFiles(at(name), files);
       return at(name);

@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { type Engine, startEngine } from '../../../server/db/embedded/engine.ts';
-import { startLastingEngine } from '../../../server/db/embedded/lastingEngine.ts';
-import { readReply } from '../../../server/db/embedded/reply.mjs';
-import { until } from '../support/child.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { type Engine, startEngine } from '../../../../server/db/embedded/engine.ts';
+import { startLastingEngine } from '../../../../server/db/embedded/lastingEngine.ts';
+import { until } from '../../../server/support/child.ts';
+import { temporaryFolder } from '../../../server/support/folders.ts';
+import { databaseTemplate } from '../../../server/support/testDatabase.ts';
 
+// Databases are made on a disk.
+jest.setTimeout(60_000);
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();
@@ -17,14 +19,8 @@ afterEach(() => {
 });
 
 const clientOf = (engine: Pick<Engine, 'connect'>) => {
-  const client = new pg.Client({
-    host: 'embedded',
-    user: 'postgres',
-    ssl: false,
-    stream: () => engine.connect(),
-  });
-  client.on('error', () => {});
-  return client;
+  const stream = () => engine.connect();
+  return new pg.Client({ host: 'embedded', user: 'postgres', ssl: false, stream }).on('error', () => {});
 };
 
 test('with less room than its reserve the database reads, refuses writes, and goes on', async () => {
@@ -81,43 +77,19 @@ test('an engine that dies is started anew with all that was acknowledged; until 
   await engine.close();
 });
 
-describe('an answer of the engine', () => {
-  const message = (type: string, body: string) => {
-    const bytes = Buffer.alloc(5 + body.length);
-    bytes.write(type);
-    bytes.writeUInt32BE(4 + body.length, 1);
-    bytes.write(body, 5);
-    return bytes;
-  };
-  const error = (severity: string, text: string, code = '53100') =>
-    message('E', `S${severity}\0V${severity}\0C${code}\0M${text}\0\0`);
-  const ready = (state: string) => message('Z', state);
-  const row = message('D', 'Z and E in a row');
-  const noRoom = 'No space left on device';
-
-  test.each([
-    ['rows', [row, ready('I')], { isReady: true, isIdle: true, failure: null }],
-    ['a transaction', [row, ready('T')], { isReady: true, isIdle: false, failure: null }],
-    [
-      'an error',
-      [error('ERROR', `could not extend file: ${noRoom}`), ready('I')],
-      { isReady: true, isIdle: true, failure: null },
-    ],
-    [
-      'an error that quotes what a visitor wrote',
-      [error('ERROR', 'invalid input syntax for type integer: "pg_wal/"', '22P02'), ready('I')],
-      { isReady: true, isIdle: true, failure: null },
-    ],
-    ['nothing', [], { isReady: false, isIdle: false, failure: null }],
-    ['an error without an end', [error('ERROR', 'any')], { isReady: false, isIdle: false, failure: null }],
-  ])('is read: %s', (_what, parts, reply) => {
-    expect(readReply(Buffer.concat(parts))).toEqual(reply);
-  });
-
-  test.each([
-    ['its log cannot be written', error('ERROR', `could not write to file "pg_wal/xlogtemp.42": ${noRoom}`)],
-    ['it panics', error('PANIC', 'any')],
-  ])('says that the engine is lost: %s', (_what, part) => {
-    expect(readReply(Buffer.concat([part, ready('I')])).failure).toEqual(expect.any(String));
-  });
+// The time is long enough for a connection on a busy machine.
+test('a query that never ends does not hold up the others for ever', async () => {
+  const crashes: Error[] = [];
+  const engine = await startEngine(
+    { folder: null, template: databaseTemplate() },
+    (e) => void crashes.push(e),
+    5_000,
+  );
+  const client = clientOf(engine);
+  await client.connect();
+  const endless = client.query('select count(*) from generate_series(1, 2000000000)');
+  const waiting = client.query('select 1');
+  await expect(endless).rejects.toThrow('a query ran for more than 5 s');
+  await expect(waiting).rejects.toThrow();
+  await until(() => crashes.length === 1);
 });
