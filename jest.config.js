@@ -28,6 +28,8 @@ const PROJECTS = [
 ];
 
 export default {
+  // A suite that needs longer names it, with its reason.
+  testTimeout: 20_000,
   projects: Object.entries(TIERS).flatMap(([tier, folder]) =>
     PROJECTS.map(({ displayName, folders, loose = [], ...project }) => ({
       ...project,
