@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import { ledger, orders, users } from '../../../server/db/schema.ts';
-import { atOnce, DAY, openShop, type Shop } from '../billing/shop.ts';
+import { atOnce, DAY, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
 /* An account is deleted while its money moves. Only a database of many connections can have them meet. */
 
 const PASSWORD = 'correct horse battery';
 const ROUNDS = 10;
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let passwordHash: string;
 beforeAll(async () => {
-  shop = await openShop();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => shop.close());
 
 const how = { lang: 'en', caller: { address: '192.0.2.1', deviceCookie: null } } as const;
 

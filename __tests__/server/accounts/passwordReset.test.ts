@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
@@ -6,13 +6,14 @@ import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
 import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';
 
 /* The whole way of a forgotten password, over a real SMTP server. */
 
 let office: Awaited<ReturnType<typeof openPostOffice>>;
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let email: string;
 let me: Browser & { userId: string };
 let people = 0;
@@ -21,10 +22,6 @@ const write = (data: object, text: string) => void lines.push(JSON.stringify([da
 const log = { info: write, error: write };
 const NEW = 'eleven amber owls';
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   office = await openPostOffice();
   world.context.outbox = createOutbox(smtpMailer(office.url, 'Cliffhanger <hello@cliffhanger.example>'));

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { orders, users } from '../../../server/db/schema.ts';
 import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
-import { infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { infoOf, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
 import { PASSWORD } from './browser.ts';
 
 /* What is kept of who sent a member, and of the payer's name. */
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let people = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(() => {
   shop.reset();
   // One address may open few accounts an hour.

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { rotateSession, startSession } from '../../../server/accounts/sessions.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
 import { sessions, sessionTokens } from '../../../server/db/schema.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember } from './browser.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let me: Browser & { userId: string };
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   me = await openMember(world.app, `member${++people}@example.com`);
 });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { TestContext } from '../support/testContext.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { forAllTests } from '../support/forAllTests.ts';
 
 const real = await import('@node-rs/argon2');
 const verify = jest.fn(real.verify);
@@ -11,14 +11,10 @@ const { attemptLimits: limits } = await import('../../../server/accounts/throttl
 const { throttles } = await import('../../../server/db/schema.ts');
 const { HttpError } = await import('../../../server/errors.ts');
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let email: string;
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   email = `member${++people}@example.com`;
   await openMember(world.app, email);

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../server/context.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { clientNetwork } from '../../../server/http/clientAddress.ts';
 import { hashOfEmail } from '../../../server/http/securityLog.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let context: Context;
 let app: FastifyInstance;
 let written: string[];
 let people = 0;
 let email: string;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   shop.reset();
   email = `Member${++people}@example.com`;

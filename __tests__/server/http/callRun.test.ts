@@ -2,23 +2,20 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { toTraceContext } from '../../../contract/traceContext.ts';
 import { currentRun } from '../../../server/currentRun.ts';
 import { mails, users } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { atOnce, openShop, type Shop } from '../billing/shop.ts';
+import { atOnce, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let app: FastifyInstance;
 let written: string[];
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   shop.reset();
   written = [];

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { errorMessages } from '../../../server/errorMessages.ts';
 import { openBrowser } from '../accounts/browser.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 const get = async (url: string) => {
   const { statusCode, body } = await world.app.inject({ url });

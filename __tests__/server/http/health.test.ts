@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../server/context.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { registerHealth } from '../../../server/http/health.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let context: Context;
 let app: FastifyInstance;
 let drain: () => void;
 let written: string[];
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   written = [];
   context = { ...world.context, config: testConfig({ logLevel: 'info' }) };

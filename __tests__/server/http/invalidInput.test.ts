@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { openBrowser } from '../accounts/browser.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 const long = (length: number) => 'x'.repeat(length);
 const position = { videoId: 'short', episodeId: 'short-1', second: 1, watchedAt: 'now' };

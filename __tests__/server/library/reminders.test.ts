@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { asc, eq, gt } from 'drizzle-orm';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { episodes, mails, reminders, upcomingEpisodes, users } from '../../../server/db/schema.ts';
@@ -6,17 +6,14 @@ import { startReleaseJob } from '../../../server/library/releaseJob.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
 
 const HOUR = 60 * 60 * 1000;
-let world: TestContext;
+const world = forAllTests(() => createTestContext({ outbox: createOutbox({ send: async () => {} }) }));
 let me: Browser & { userId: string };
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext({ outbox: createOutbox({ send: async () => {} }) });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.context;
   world.clock.set(START);

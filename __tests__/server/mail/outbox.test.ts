@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { mails } from '../../../server/db/schema.ts';
 import { type Mail, MailRefused } from '../../../server/mail/mailer.ts';
 import { createOutbox, enqueueMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
+const world = forAllTests(() => createTestContext({ outbox: createOutbox(mailer) }));
 let sent: Mail[];
 /** What the way out does with the next mails; then it takes them. */
 let faults: Error[];
@@ -19,10 +20,6 @@ const mailer = {
   },
 };
 
-beforeAll(async () => {
-  world = await createTestContext({ outbox: createOutbox(mailer) });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   sent = [];
   faults = [];

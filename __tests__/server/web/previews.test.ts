@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { createPreviewSigner, type Preview } from '../../../server/catalogue/previewToken.ts';
 import { episodes, events, history, plays, videos } from '../../../server/db/schema.ts';
 import { preview } from '../../../server/operator/preview.ts';
-import { openTwoServers, type TwoServers } from '../catalogue/twoServers.ts';
+import { openTwoServers } from '../catalogue/twoServers.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { START } from '../support/testContext.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const UNTIL = new Date(START.getTime() + 7 * DAY);
-let servers: TwoServers;
-beforeAll(async () => {
-  servers = await openTwoServers();
-});
-afterAll(() => servers.close());
+const servers = forAllTests(openTwoServers);
 beforeEach(async () => {
   servers.clock.set(START);
   // A draft with some of its episodes.

@@ -9,7 +9,8 @@ import { createApp } from '../../../server/http/app.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START, testConfig } from '../support/testContext.ts';
 import { fakeRender, fakeTimers } from './fakeRender.ts';
 
 const STYLE = 'body{margin:0}';
@@ -57,11 +58,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-let base: TestContext;
-beforeAll(async () => {
-  base = await createTestContext();
-});
-afterAll(() => base.close());
+const base = forAllTests(createTestContext);
 
 let fake: ReturnType<typeof fakeRender>;
 let timers: ReturnType<typeof fakeTimers>;
