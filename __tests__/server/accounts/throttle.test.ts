@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { forAllTests } from '../support/forAllTests.ts';
+import type { Browser } from './browser.ts';
 
 const real = await import('@node-rs/argon2');
 const verify = jest.fn(real.verify);
@@ -26,12 +27,14 @@ const login = (input: { email: string; password: string }, browser = openBrowser
   browser.ask('POST /api/user/login', input);
 const wrong = () => ({ email, password: 'not this one' });
 const right = () => ({ email, password: PASSWORD });
+/** Wrong passwords for the account, each answered as one. */
+async function guess(times: number, browser?: Browser, form = wrong()) {
+  for (let time = 0; time < times; time += 1) expect((await login(form, browser)).code).toBe(422);
+}
 
 describe('tries of one account', () => {
   test('are limited however many addresses they come from, and before any hashing', async () => {
-    for (let time = 0; time < limits.loginAccount.max; time += 1) {
-      expect((await login(wrong())).code).toBe(422);
-    }
+    await guess(limits.loginAccount.max);
     expect(verify).toHaveBeenCalledTimes(limits.loginAccount.max);
 
     const refused = await login(right());
@@ -42,7 +45,7 @@ describe('tries of one account', () => {
   });
 
   test('start anew when the window is over', async () => {
-    for (let time = 0; time <= limits.loginAccount.max; time += 1) await login(wrong());
+    await guess(limits.loginAccount.max);
     world.clock.advance({ minutes: 14, seconds: 59 });
     const refused = await login(right());
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
@@ -52,17 +55,15 @@ describe('tries of one account', () => {
 
   test('do not count when they succeed', async () => {
     const browser = openBrowser(world.app);
-    for (let time = 1; time < limits.loginAccount.max; time += 1) await login(wrong(), browser);
+    await guess(limits.loginAccount.max - 1, browser);
     for (let time = 0; time < 5; time += 1) expect((await login(right(), browser)).code).toBe(200);
-    expect((await login(wrong())).code).toBe(422);
+    await guess(1);
     expect((await login(right())).status).toBe(429);
   });
 
   test('are counted for an e-mail without an account alike, in any spelling', async () => {
     const nobody = { email: 'Nobody@example.com', password: 'a guess' };
-    for (let time = 0; time < limits.loginAccount.max; time += 1) {
-      expect((await login(nobody)).code).toBe(422);
-    }
+    await guess(limits.loginAccount.max, undefined, nobody);
     expect((await login({ ...nobody, email: ' nobody@EXAMPLE.com' })).status).toBe(429);
   });
 
@@ -84,10 +85,8 @@ describe('tries of one account', () => {
 describe('tries from one address', () => {
   test('are limited over all accounts, and lock no account', async () => {
     const browser = openBrowser(world.app);
-    const guess = (at: number) => ({ email: `somebody${at}@example.com`, password: 'a guess' });
-    for (let at = 0; at < limits.loginAddress.max; at += 1) {
-      expect((await login(guess(at), browser)).code).toBe(422);
-    }
+    for (let at = 0; at < limits.loginAddress.max; at += 1)
+      await guess(1, browser, { email: `somebody${at}@example.com`, password: 'a guess' });
     for (let time = 0; time < 2 * limits.loginAccount.max; time += 1) {
       const refused = await login(wrong(), browser);
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
@@ -156,7 +155,7 @@ describe('registrations from one address', () => {
 
 describe('a browser in which the member has signed in before', () => {
   const lockOut = async () => {
-    for (let time = 0; time <= limits.loginAccount.max; time += 1) await login(wrong());
+    await guess(limits.loginAccount.max);
     expect((await login(right())).status).toBe(429);
   };
   const knownBrowser = async () => {
@@ -178,8 +177,7 @@ describe('a browser in which the member has signed in before', () => {
 
   test('may guess no more often than others', async () => {
     const browser = await knownBrowser();
-    for (let time = 0; time < limits.loginDevice.max; time += 1)
-      expect((await login(wrong(), browser)).code).toBe(422);
+    await guess(limits.loginDevice.max, browser);
     expect((await login(right(), browser)).status).toBe(429);
     expect((await login(right())).code).toBe(200);
   });
@@ -200,21 +198,21 @@ describe('a browser in which the member has signed in before', () => {
       ),
     );
     const stranger = openBrowser(world.app);
-    const member = await openMember(world.app, `stranger${people}@example.com`);
+    const member = await openMember(world.app);
     stranger.cookies.set('device', member.cookies.get('device') ?? '');
     await lockOut();
     expect((await login(right(), stranger)).status).toBe(429);
   });
 
   test('keeps its id when another member signs in, so that a limit holds for all its accounts', async () => {
+    const idIn = ({ cookies }: Browser) => cookies.get('device')?.split('.')[0];
     const browser = openBrowser(world.app);
     await login(right(), browser);
-    const [id] = browser.cookies.get('device')?.split('.') ?? [];
-    const other = await openMember(world.app, `other${people}@example.com`);
-    const form = { email: `other${people}@example.com`, password: PASSWORD };
-    await login(form, browser);
-    expect(browser.cookies.get('device')?.split('.')[0]).toBe(id);
-    expect(other.cookies.get('device')?.split('.')[0]).not.toBe(id);
+    const id = idIn(browser);
+    const other = await openMember(world.app);
+    await login({ email: other.email, password: PASSWORD }, browser);
+    expect(idIn(browser)).toBe(id);
+    expect(idIn(other)).not.toBe(id);
   });
 
   test.each(['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`])(

@@ -28,16 +28,9 @@ beforeEach(async () => {
 });
 
 const letter = { subject: 'Secret subject', text: 'code_canary', html: '<p>code_canary</p>' };
-const post = (change: { usefulUntil?: Date; kind?: string } = {}) =>
-  world.context.db.transaction((tx) =>
-    enqueueMail(tx, world.context, {
-      kind: 'test',
-      to: 'ana@example.com',
-      userId: null,
-      rendered: letter,
-      ...change,
-    }),
-  );
+const MAIL = { kind: 'test', to: 'ana@example.com', userId: null, rendered: letter };
+const post = (change: { usefulUntil?: Date } = {}) =>
+  world.context.db.transaction((tx) => enqueueMail(tx, world.context, { ...MAIL, ...change }));
 const send = () => sendDueMails(world.context, log);
 const rows = () => world.context.db.select().from(mails);
 const down = () => Object.assign(new Error('550 no ana@example.com here'), { code: 'ECONNECTION' });
@@ -57,12 +50,7 @@ test('a mail is sent once, and what was sent keeps neither address nor words', a
 
 test('a mail whose transaction fails was never written', async () => {
   const failing = world.context.db.transaction(async (tx) => {
-    await enqueueMail(tx, world.context, {
-      kind: 'test',
-      to: 'ana@example.com',
-      userId: null,
-      rendered: letter,
-    });
+    await enqueueMail(tx, world.context, MAIL);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -13,7 +13,7 @@ import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
-import { fakeRender } from './fakeRender.ts';
+import { fakeRender, routesJson } from './fakeRender.ts';
 
 /* An operator's name, colours, pictures and legal texts, from a folder. */
 
@@ -200,14 +200,8 @@ describe('the colors', () => {
       '--on-chosen:#000000',
       '--chosen-wash:rgba(255,208,224,0.14)',
     ]);
-    expect(propertiesOf({ accent: '#7fd0ff' })).toEqual(
-      expect.arrayContaining([
-        '--accent:#7fd0ff',
-        '--on-accent:#000000',
-        '--play:#7fd0ff',
-        '--play-face:#7fd0ff',
-      ]),
-    );
+    const accents = ['--accent:#7fd0ff', '--on-accent:#000000', '--play:#7fd0ff', '--play-face:#7fd0ff'];
+    expect(propertiesOf({ accent: '#7fd0ff' })).toEqual(expect.arrayContaining(accents));
   });
 
   test('name only properties that the theme has', () => {
@@ -223,11 +217,8 @@ describe('the colors', () => {
   });
 
   test('of words on a button can be read on every one', () => {
-    expect([wordsOn('#ffffff'), wordsOn('#000000'), wordsOn('#767676')]).toEqual([
-      '#000000',
-      '#ffffff',
-      '#000000',
-    ]);
+    const words = ['#ffffff', '#000000', '#767676'].map(wordsOn);
+    expect(words).toEqual(['#000000', '#ffffff', '#000000']);
   });
 });
 
@@ -282,22 +273,11 @@ describe('what people see', () => {
   const fake = fakeRender();
 
   beforeAll(async () => {
-    const { html, manifest } = {
-      html: readFileSync('public/index.html', 'utf8'),
-      manifest: readFileSync('public/manifest.webmanifest', 'utf8'),
-    };
+    const html = readFileSync('public/index.html', 'utf8');
     writeFiles(client.path, {
       'index.html': html.replace('<!--entry-styles-->', '<style>:root{--bg:#0e0a10}</style>'),
-      'routes.json': JSON.stringify({
-        routes: [
-          { path: '/', files: [], words: {} },
-          { path: '/my', files: [], words: {} },
-        ],
-        notFound: { files: [], words: {} },
-        styles: {},
-        entryStyles: [],
-      }),
-      'manifest.webmanifest': manifest,
+      'routes.json': routesJson(['/', '/my']),
+      'manifest.webmanifest': readFileSync('public/manifest.webmanifest'),
       'icons/logo.svg': readFileSync('public/icons/logo.svg'),
       'icons/192.png': 'the demo’s',
     });
@@ -353,13 +333,8 @@ describe('what people see', () => {
       ...{ name: NAME, short_name: NAME, background_color: '#001020', theme_color: '#001020' },
       display: 'standalone',
     });
-    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
-      '/icons/logo.svg',
-      '/icons/192.png',
-    ]);
-  });
-
-  test('pictures are the own ones', async () => {
+    const sources = manifest.icons.map(({ src }: { src: string }) => src);
+    expect(sources).toEqual(['/icons/logo.svg', '/icons/192.png']);
     expect((await get('/icons/logo.svg', '*/*')).body).toBe(LOGO);
     const icon = await get('/icons/192.png', '*/*');
     expect([icon.rawPayload, icon.headers['content-type']]).toEqual([PNG, 'image/png']);
@@ -398,11 +373,8 @@ describe('a mail', () => {
   const brand: Brand = { ...DEMO_BRAND, name: NAME, colors: { background: '#001020', play: '#7fd0ff' } };
 
   test('has the name and the colours', () => {
-    const { text, html } = renderMail(
-      brand,
-      'en',
-      mailTexts.en.passwordReset({ url: 'https://a.example', minutes: 10, brand: NAME }),
-    );
+    const words = mailTexts.en.passwordReset({ url: 'https://a.example', minutes: 10, brand: NAME });
+    const { text, html } = renderMail(brand, 'en', words);
     expect(text).toContain('a new password for your Night & Tales account');
     expect(text.trimEnd().endsWith(NAME)).toBe(true);
     expect(html).toContain('Night &amp; Tales</td>');
@@ -414,16 +386,10 @@ describe('a mail', () => {
   test('comes from the name', async () => {
     const data = temporaryFolder();
     const config = readConfig({ BRAND_DIR: brandIn(named()), DATA_DIR: data.path });
-    await createMailer(config, () => {}).send({
-      id: 'mail_1',
-      to: 'a@b.example',
-      subject: 'S',
-      text: 'T',
-      html: '',
-    });
-    expect(readFileSync(`${data.path}/mails/mail_1.eml`, 'utf8')).toMatch(
-      /^From: "?Night & Tales"? <no-reply@localhost>\r?$/m,
-    );
+    const letter = { id: 'mail_1', to: 'a@b.example', subject: 'S', text: 'T', html: '' };
+    await createMailer(config, () => {}).send(letter);
+    const kept = readFileSync(`${data.path}/mails/mail_1.eml`, 'utf8');
+    expect(kept).toMatch(/^From: "?Night & Tales"? <no-reply@localhost>\r?$/m);
     data.remove();
   });
 });
