@@ -1,8 +1,11 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { mainServers } from './mainServers.ts';
 
-const { folder, start, remove } = mainServers();
-afterAll(remove);
+// Processes start one after another, and prepare a database each.
+jest.setTimeout(60_000);
+
+const { folder, start, close } = mainServers();
+afterAll(close);
 
 test('it starts, answers, refuses a folder that is taken, and stops when it is told to', async () => {
   const server = start();

@@ -1,10 +1,13 @@
 import { Agent, get } from 'node:http';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { until } from '../../../server/support/child.ts';
 import { mainServers } from '../../../server/web/mainServers.ts';
 
-const { folder, start, remove } = mainServers();
-afterAll(remove);
+// Processes start one after another, and prepare a database each.
+jest.setTimeout(300_000);
+
+const { folder, start, close } = mainServers();
+afterAll(close);
 
 test('told to stop under load, it breaks no request', async () => {
   const server = start({ DRAIN_SECONDS: '1' });
@@ -49,13 +52,19 @@ function ask(url: string, agent: Agent): Promise<string> {
 }
 
 test('it starts again on its data without preparing it anew, and refuses a port that is taken', async () => {
-  const again = start();
+  const DATA = { DATA_DIR: `${folder}/again` };
+  const first = start(DATA);
+  await first.printed(/Cliffhanger is on/);
+  first.kill('SIGINT');
+  expect(await first.exited).toBe(0);
+
+  const again = start(DATA);
   const [, port = ''] = await again.printed(/Cliffhanger is on http:\/\/127\.0\.0\.1:(\d+)/);
   expect(again.output()).not.toMatch(/Preparing|Running|Filling/);
 
   const samePort = start({ PORT: port, DATA_DIR: `${folder}/other` });
   expect(await samePort.exited).toBe(1);
   expect(samePort.output()).toMatch(/address already in use .*set PORT to another number\.\n$/);
-  again.kill('SIGINT');
+  again.kill('SIGTERM');
   expect(await again.exited).toBe(0);
 });
