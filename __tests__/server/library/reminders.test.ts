@@ -5,7 +5,7 @@ import { episodes, mails, reminders, upcomingEpisodes, users } from '../../../se
 import { startReleaseJob } from '../../../server/library/releaseJob.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
-import { type Browser, type Member, openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
+import { type Browser, type Member, openBrowser, openMember } from '../accounts/browser.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START } from '../support/testContext.ts';
 
@@ -62,16 +62,6 @@ describe('a reminder', () => {
     expect([(await remind(visitor)).code, (await stop(visitor)).code]).toEqual([401, 401]);
     expect((await remind(me, 'none')).code).toBe(404);
     expect(await isOn()).toBe(true);
-  });
-
-  test('is in the member’s export and goes with the account', async () => {
-    await remind();
-    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
-    expect(info.reminders).toEqual([
-      { videoId: 'short', title: 'Short Story', askedAt: START.toISOString() },
-    ]);
-    await me.ask('DELETE /api/user', { password: PASSWORD });
-    expect(await world.context.db.select().from(reminders)).toEqual([]);
   });
 });
 

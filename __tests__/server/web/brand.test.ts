@@ -90,86 +90,46 @@ describe('a wrong folder', () => {
   const page = (text: string, name = 'privacyPolicy.en.md') => ({ ...named(), [`pages/${name}`]: text });
   const agreement = PRIVACY.replace('{#who}', '{#about}');
 
-  test.each<[string, Record<string, string | Buffer>, RegExp]>([
-    ['no brand.json', {}, /BRAND_DIR: .*brand\.json cannot be read \(ENOENT\)/],
-    ['no JSON', { 'brand.json': '{' }, /brand\.json is not JSON: /],
-    ['no object', { 'brand.json': '[]' }, /brand\.json must be an object, as in \{ "name": "Night Tales" \}/],
-    ['no name', { 'brand.json': '{}' }, /"name" must be a text without < > " \\ \{ \} @ \$/],
-    ['a name with markup', named({ name: '<b>' }), /"name" must be a text/],
-    ['a name of two lines', named({ name: 'a\nb' }), /"name" must be a text/],
-    ['a long name', named({ name: 'x'.repeat(41) }), /"name" has at most 40 characters/],
-    ['an unknown key', named({ colours: {} }), /brand\.json knows name, colors, logo, and no colours/],
-    ['colors of another kind', named({ colors: 'red' }), /"colors" must be an object/],
+  const logo = (text: string) => ({ ...named({ logo: 'logo.svg' }), 'logo.svg': text });
+  const color = (name: string, value: string) => named({ colors: { [name]: value } });
+  const LIGHT = named({ colors: { background: '#ffffff', text: '#000000' } });
+  const TWICE = { 'pages/privacyPolicy.en.json': JSON.stringify(pageOfMarkdown(PRIVACY)) };
+
+  test.each<[RegExp, Record<string, string | Buffer>]>([
+    [/BRAND_DIR: .*brand\.json cannot be read \(ENOENT\)/, {}],
+    [/brand\.json is not JSON: /, { 'brand.json': '{' }],
+    [/brand\.json must be an object, as in \{ "name": "Night Tales" \}/, { 'brand.json': '[]' }],
+    [/"name" must be a text without < > " \\ \{ \} @ \$/, { 'brand.json': '{}' }],
+    [/"name" must be a text/, named({ name: '<b>' })],
+    [/"name" must be a text/, named({ name: 'a\nb' })],
+    [/"name" has at most 40 characters/, named({ name: 'x'.repeat(41) })],
+    [/brand\.json knows name, colors, logo, and no colours/, named({ colours: {} })],
+    [/"colors" must be an object/, named({ colors: 'red' })],
+    [/there is no color link; there are background, /, color('link', '#ffffff')],
+    [/the color play must be like #ff8a4c, not "red"/, color('play', 'red')],
     [
-      'an unknown color',
-      named({ colors: { link: '#ffffff' } }),
-      /there is no color link; there are background, /,
+      /pay \(#803010\) has a contrast of 2(\.\d)?:1 on background .*words need 4\.5:1/,
+      color('pay', '#803010'),
     ],
-    ['a color by name', named({ colors: { play: 'red' } }), /the color play must be like #ff8a4c, not "red"/],
-    [
-      'a dark color',
-      named({ colors: { pay: '#803010' } }),
-      /the color pay \(#803010\) has a contrast of 2(\.\d)?:1 on background \(#0e0a10\), and words need 4\.5:1/,
-    ],
-    [
-      'a light ground',
-      named({ colors: { background: '#ffffff', text: '#000000' } }),
-      /the color danger \(#ff9c94\) has a contrast of 2(\.\d)?:1 on background \(#ffffff\)/,
-    ],
-    ['a logo elsewhere', named({ logo: '../logo.svg' }), /"logo" must name an SVG in the same folder/],
-    ['a logo that is not there', named({ logo: 'logo.svg' }), /logo\.svg cannot be read \(ENOENT\)/],
-    [
-      'a logo with a script',
-      { ...named({ logo: 'logo.svg' }), 'logo.svg': LOGO.replace('<title>', '<script>1</script><title>') },
-      /logo\.svg holds <script>, and a logo holds plain shapes only/,
-    ],
-    ['an unknown picture', { ...named(), 'icons/16.png': PNG }, /icons\/16\.png is none of 192\.png, /],
-    ['a picture of another kind', { ...named(), 'icons/192.png': JPEG }, /icons\/192\.png is no PNG/],
-    ['a page by another name', page(PRIVACY, 'privacy.en.md'), /privacy\.en\.md is for no page; there are /],
-    [
-      'a page in no language',
-      page(PRIVACY, 'privacyPolicy.xx.md'),
-      /privacyPolicy\.xx\.md is in no language/,
-    ],
-    [
-      'a file of another kind',
-      page(PRIVACY, 'notes.txt'),
-      /notes\.txt must be named like privacyPolicy\.en\.md/,
-    ],
-    ['a page not in English', page(PRIVACY, 'privacyPolicy.de.md'), /privacyPolicy\.en\.md is missing/],
-    [
-      'a page without a day',
-      page('# Title\n\nLead.'),
-      /must begin with ---, a line like "version: 2026-12-01"/,
-    ],
-    [
-      'a page with a link',
-      page(PRIVACY.replace('We keep:', '[x](y)')),
-      /there is other markup in "\[x\]\(y\)"/,
-    ],
-    ['a page with an unknown value', page(PRIVACY.replace('address', 'phone')), /has \{\{phone\}\} in /],
-    [
-      'a lead with a value',
-      page(PRIVACY.replace('and why', '{{email}}')),
-      /has \{\{email\}\} in .*only \{\{brand\}\}/,
-    ],
-    [
-      'an agreement without terms',
-      page(agreement, 'serviceAgreement.en.md'),
-      /needs a section with the anchor terms/,
-    ],
-    ['a page that is no JSON', page('{', 'contactUs.en.json'), /contactUs\.en\.json is not JSON/],
-    [
-      'JSON that is no page',
-      page('{"title":"x"}', 'contactUs.en.json'),
-      /must have a version, a title, a lead/,
-    ],
-    [
-      'a page that is said twice',
-      { ...page(PRIVACY), 'pages/privacyPolicy.en.json': JSON.stringify(pageOfMarkdown(PRIVACY)) },
-      /privacyPolicy\.en\.md says a page again/,
-    ],
-  ])('with %s is refused in words', (_what, files, complaint) => {
+    [/danger \(#ff9c94\) has a contrast of 2(\.\d)?:1 on background \(#ffffff\)/, LIGHT],
+    [/"logo" must name an SVG in the same folder/, named({ logo: '../logo.svg' })],
+    [/logo\.svg cannot be read \(ENOENT\)/, named({ logo: 'logo.svg' })],
+    [/logo\.svg holds <script>, and a logo holds plain shapes only/, logo(LOGO.replace('<t', '<script/><t'))],
+    [/icons\/16\.png is none of 192\.png, /, { ...named(), 'icons/16.png': PNG }],
+    [/icons\/192\.png is no PNG/, { ...named(), 'icons/192.png': JPEG }],
+    [/privacy\.en\.md is for no page; there are /, page(PRIVACY, 'privacy.en.md')],
+    [/privacyPolicy\.xx\.md is in no language/, page(PRIVACY, 'privacyPolicy.xx.md')],
+    [/notes\.txt must be named like privacyPolicy\.en\.md/, page(PRIVACY, 'notes.txt')],
+    [/privacyPolicy\.en\.md is missing/, page(PRIVACY, 'privacyPolicy.de.md')],
+    [/must begin with ---, a line like "version: 2026-12-01"/, page('# Title\n\nLead.')],
+    [/there is other markup in "\[x\]\(y\)"/, page(PRIVACY.replace('We keep:', '[x](y)'))],
+    [/has \{\{phone\}\} in /, page(PRIVACY.replace('address', 'phone'))],
+    [/has \{\{email\}\} in .*only \{\{brand\}\}/, page(PRIVACY.replace('and why', '{{email}}'))],
+    [/needs a section with the anchor terms/, page(agreement, 'serviceAgreement.en.md')],
+    [/contactUs\.en\.json is not JSON/, page('{', 'contactUs.en.json')],
+    [/must have a version, a title, a lead/, page('{"title":"x"}', 'contactUs.en.json')],
+    [/privacyPolicy\.en\.json says a page again/, { ...page(PRIVACY), ...TWICE }],
+  ])('is refused in words: %s', (complaint, files) => {
     expect(() => read(files)).toThrow(complaint);
   });
 

@@ -108,17 +108,9 @@ describe('files', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test.each([
-    '/assets/main.1a2b.js.map',
-    '/assets/main.1a2b.js.br',
-    '/assets/none.js',
-    '/assets/',
-    '/assets/..%2froutes.json',
-    '/api/none',
-    '/media/none',
-    '/clips/none',
-    '/posters/none',
-  ])('%s is a plain 404', async (url) => {
+  const ASSETS = ['main.1a2b.js.map', 'main.1a2b.js.br', 'none.js', '', '..%2froutes.json'];
+  const OTHERS = ['/api/none', '/media/none', '/clips/none', '/posters/none'];
+  test.each([...ASSETS.map((name) => `/assets/${name}`), ...OTHERS])('%s is a plain 404', async (url) => {
     const answer = await get(url, HTML);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toMatch(/<html|secret|routes/);

@@ -127,10 +127,15 @@ describe('in the server’s own store', () => {
     writeFiles(folder.path, files);
     version = (await readPosterSet(join(folder.path, 'new')))?.version as string;
     await putPosters(store, 'middle', version, join(folder.path, 'new'));
-    app = Fastify();
-    registerPosters(app, { ...t.context, mediaStore: store });
+    app = anew();
   });
   afterAll(() => app.close());
+  /** A server that has seen no picture yet. */
+  function anew() {
+    const fresh = Fastify();
+    registerPosters(fresh, { ...t.context, mediaStore: store });
+    return fresh;
+  }
   const set = (change: Partial<typeof videos.$inferInsert>) =>
     t.context.db.update(videos).set(change).where(eq(videos.id, 'middle'));
   const status = async (asked: string) => (await app.inject(`/posters/middle/${asked}/320.webp`)).statusCode;
@@ -147,8 +152,7 @@ describe('in the server’s own store', () => {
     const soon = new Date(START.getTime() + 1000);
     for (const times of [{ publishAt: soon }, { publishAt: null }, { readyAt: null, publishAt: null }]) {
       await set(times);
-      const fresh = Fastify();
-      registerPosters(fresh, { ...t.context, mediaStore: store });
+      const fresh = anew();
       const ask = async (asked: string) =>
         (await fresh.inject(`/posters/middle/${asked}/320.webp`)).statusCode;
       expect([await ask('x'), await ask('0123456789ab'), await ask(version)]).toEqual([404, 404, 404]);
@@ -160,8 +164,7 @@ describe('in the server’s own store', () => {
   });
 
   test('with other bytes than its hash is never shown', async () => {
-    const fresh = Fastify();
-    registerPosters(fresh, { ...t.context, mediaStore: store });
+    const fresh = anew();
     writeFileSync(join(own, 'posters/middle', version, '320.webp'), 'forged');
     expect((await fresh.inject(`/posters/middle/${version}/320.webp`)).statusCode).toBe(404);
     await fresh.close();

@@ -148,6 +148,16 @@ describe('the sessions', () => {
   });
 });
 
+/** A row in every list that members have of series. */
+async function fillLibrary() {
+  const videoId = 'short';
+  await me.ask('POST /api/user/favorite', { videoId });
+  await me.ask('POST /api/user/rating', { videoId, rating: 'up' });
+  await me.ask('POST /api/user/reminder', { videoId });
+  await me.ask('POST /api/user/notInterested', { videoId, undo: false });
+  await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-2', second: 7 });
+}
+
 async function openedBy(identity: Parameters<typeof findOrCreateAccount>[1]) {
   const account = await findOrCreateAccount(world.context, identity);
   if (!account) throw new Error('Somebody else has that e-mail');
@@ -169,13 +179,13 @@ async function cameFromFacebook() {
 describe('the export', () => {
   test('has everything of the member, in their language, and no secret', async () => {
     await buySubscription(me.userId);
-    await me.ask('POST /api/user/favorite', { videoId: 'short' });
-    await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-2', second: 7 });
+    await fillLibrary();
     await me.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-5' });
     await world.context.db
       .insert(tables.dailyUnlocks)
       .values({ userId: me.userId, day: 'd', slot: 0, episodeId: 'long-9', createdAt: START });
     const now = world.context.now().toISOString();
+    const short = { videoId: 'short', title: 'Short Story (fy)' };
 
     const { info } = await me.ask('POST /api/user/export', { password: PASSWORD, lang: 'fy' });
     expect(info).toMatchObject({
@@ -183,10 +193,10 @@ describe('the export', () => {
       account: { id: me.userId, email, signInWith: ['password'] },
       sessions: [{ current: true }],
       subscriptions: [{ planId: 'weekly', status: 'active', amount: 599 }],
-      favourites: [{ videoId: 'short', title: 'Short Story (fy)', savedAt: now }],
-      ratings: [],
-      reminders: [],
-      notInterested: [],
+      favourites: [{ ...short, savedAt: now }],
+      ratings: [{ ...short, rating: 'up', ratedAt: now }],
+      reminders: [{ ...short, askedAt: now }],
+      notInterested: [{ ...short, markedAt: now }],
       history: [
         { videoId: 'middle', title: 'Middle Game (fy)', episodeNumber: 2, second: 7, watchedAt: now },
       ],
@@ -251,8 +261,7 @@ describe('deleting the account', () => {
   test('forgets the person and keeps what was paid, on a row without a name', async () => {
     const { paid, open } = await buySubscription(me.userId);
     const phone = await signInElsewhere();
-    await me.ask('POST /api/user/favorite', { videoId: 'short' });
-    await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 7 });
+    await fillLibrary();
     await me.ask('GET /api/statics.png', { event: 'play', videoId: 'short', episodeId: 'short-1' });
     await me.ask('POST /api/user/password', { email });
     await createSignInCode(world.context.db, { userId: me.userId, isNew: false }, world.context.now());

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { notInterested } from '../../../../server/db/schema.ts';
-import { type Browser, type Member, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { type Browser, type Member, openBrowser, openMember } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
 
@@ -54,17 +53,6 @@ describe('a series that a member is not interested in', () => {
     const guest = { favourites: [], positions: [], notInterested: ['middle', 'none', 'middle'] };
     for (const _ of [1, 2]) expect((await me.ask('POST /api/user/merge', guest)).code).toBe(200);
     expect((await me.ask('GET /api/user', {})).info?.notInterested).toEqual(['middle']);
-  });
-
-  test('is in the export, and goes with the account', async () => {
-    await mark('short');
-    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
-    expect(info.notInterested).toEqual([
-      { videoId: 'short', title: 'Short Story', markedAt: START.toISOString() },
-    ]);
-    await me.ask('DELETE /api/user', { password: PASSWORD });
-    const rows = await world.context.db.select().from(notInterested);
-    expect(rows.filter(({ userId }) => userId === me.userId)).toEqual([]);
   });
 });
 

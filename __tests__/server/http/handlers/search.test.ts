@@ -73,6 +73,8 @@ describe('search', () => {
     ['all words, in any place and order', { q: 'road ruiz family' }, ['long']],
     ['the cast', { q: 'okoro long' }, ['long']],
     ['a tag', { q: 'revenge' }, ['short', 'long']],
+    ['words in one category', { q: 'revenge', categoryId: 'mystery' }, ['long']],
+    ['words in one tag', { q: 'harbour', tagId: 'harbour' }, ['tagged']],
     ['case and accents aside', { q: 'ZOE capek' }, ['ash']],
     ['accents in the question', { q: 'Róad' }, ['long']],
     ['decomposed accents', { q: 'Zoe\u0308 C\u030capek' }, ['ash']],
@@ -148,11 +150,6 @@ describe('search', () => {
     expect((await idsOf({ q: 'harbour' })).at(-1)).toBe('said');
     expect(await idsOf({ q: 'revenge' })).toEqual(['long', 'short']);
     await db.update(videos).set({ playCount: 0 });
-  });
-
-  test('goes together with a category and a tag', async () => {
-    expect(await idsOf({ q: 'revenge', categoryId: 'mystery' })).toEqual(['long']);
-    expect(await idsOf({ q: 'harbour', tagId: 'harbour' })).toEqual(['tagged']);
   });
 
   test.each([
