@@ -73,9 +73,11 @@ test.each([
 ])('without %s the test of the CDN is left out, and no other', (_name, program) => {
   const { patterns, sentences } = without(program);
   expect(sentences).toEqual([expect.stringContaining(`no ${program.name} at ${program.path}`)]);
-  const media = readdirSync('__tests__/server/media').filter((file) => file.endsWith('.test.ts'));
+  const media = ['server/media', 'deep/server/media'].flatMap((folder) =>
+    readdirSync(`__tests__/${folder}`).map((file) => `${folder}/${file}`),
+  );
   const isLeftOut = (file: string) =>
-    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/media/${file}`));
-  expect(media.filter(isLeftOut)).toEqual(['nginxEdge.test.ts']);
+    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/${file}`));
+  expect(media.filter(isLeftOut)).toEqual(['deep/server/media/nginxEdge.test.ts']);
   expect(run(without(program))).toEqual(files);
 });

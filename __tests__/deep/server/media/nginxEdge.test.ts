@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { clipVersion } from '../../../server/clipFiles.ts';
-import { episodes } from '../../../server/db/schema.ts';
-import { playlistAccess } from '../../../server/http/playlistAccess.ts';
-import { manifestOf } from '../../../server/media/address.ts';
-import { putClip } from '../../../server/media/putMedia.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
-import { createS3Store } from '../../../server/media/s3Store.ts';
-import { openBucket } from '../support/bucket.ts';
-import { startEdge } from '../support/edgeNginx.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { clipVersion } from '../../../../server/clipFiles.ts';
+import { episodes } from '../../../../server/db/schema.ts';
+import { playlistAccess } from '../../../../server/http/playlistAccess.ts';
+import { manifestOf } from '../../../../server/media/address.ts';
+import { putClip } from '../../../../server/media/putMedia.ts';
+import { registerMedia } from '../../../../server/media/routes.ts';
+import { createS3Store } from '../../../../server/media/s3Store.ts';
+import { openBucket } from '../../../server/support/bucket.ts';
+import { startEdge } from '../../../server/support/edgeNginx.ts';
+import { temporaryFolder, writeFiles } from '../../../server/support/folders.ts';
+import { forAllTests } from '../../../server/support/forAllTests.ts';
+import { createTestContext } from '../../../server/support/testContext.ts';
 
 /* Media in an emulated S3, nginx as a CDN in front of it, and in front of the server, which reads the same bucket. */
 
@@ -37,15 +38,13 @@ const FILES: Record<string, string | Buffer> = {
 const HOURS = 60 * 60 * 1000;
 
 const folder = temporaryFolder();
-let t: TestContext;
-let bucket: Awaited<ReturnType<typeof openBucket>>;
+const bucket = forAllTests(openBucket);
+const t = forAllTests(() => createTestContext({ mediaStore: createS3Store(bucket.settings) }));
 let version: string;
 /** Requests of clips that reached the server, and the bytes that it answered. */
 const origin = { requests: [] as string[], bytes: 0 };
 
 beforeAll(async () => {
-  bucket = await openBucket();
-  t = await createTestContext({ mediaStore: createS3Store(bucket.settings) });
   writeFiles(folder.path, FILES);
   version = (await clipVersion(folder.path)) as string;
   await putClip(t.context.mediaStore, 'short', version, folder.path);
@@ -58,11 +57,7 @@ beforeAll(async () => {
   registerMedia(t.app, t.context, playlistAccess(t.context));
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await t?.close();
-  await bucket?.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 beforeEach(() => {
   // nginx has no other clock than the machine's.
   t.clock.set(new Date());
@@ -85,11 +80,12 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
   afterAll(async () => {
     await edge?.stop();
   });
-  beforeEach(() => {
+  const forget = () => {
     origin.requests.length = 0;
     origin.bytes = 0;
     bucket.asked.length = 0;
-  });
+  };
+  beforeEach(forget);
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers });
   const clip = (file: string, right: string, name = 'short') =>
@@ -116,9 +112,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(areEqual(first.bodies, sent)).toBe(true);
     expect(reachedOrigin().requests).toBeGreaterThan(0);
     const served = bucket.served();
-    origin.requests.length = 0;
-    origin.bytes = 0;
-    bucket.asked.length = 0;
+    forget();
 
     t.clock.set(new Date(Date.now() + 2 * HOURS));
     const second = await watch();
@@ -139,8 +133,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
       right.slice(0, -1),
       '',
     ];
-    bucket.asked.length = 0;
-    origin.requests.length = 0;
+    forget();
     for (const each of wrong) {
       const answer = await get(clip('270/0.m4s', each));
       expect(answer.status).toBe(403);
