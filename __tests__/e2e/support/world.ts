@@ -20,23 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-export type Person = Awaited<ReturnType<typeof arrive>>;
+export type Person = Awaited<ReturnType<typeof newPerson>> & {
+  expected: RegExp[];
+  /** Names what may go wrong in their pages. */
+  expects: (...problems: RegExp[]) => void;
+};
 let people: Person[] = [];
 
 /** A person who leaves with the test; what goes wrong in their pages fails it, but for what it expects. */
-export async function arrive(options: BrowserContextOptions = {}) {
-  const { context, page, problems } = await newPerson(browser, options);
-  await context.tracing.start({ screenshots: true, snapshots: true });
+export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
+  const newcomer = await newPerson(browser, options);
+  const { tracing } = newcomer.context;
+  await tracing.start({ screenshots: true, snapshots: true });
+  onRed((path) => tracing.stop({ path: `${path}.zip` }));
+  const expected: RegExp[] = [];
   const person = {
-    context,
-    page,
-    problems,
-    expected: [] as RegExp[],
-    /** Names what may go wrong in their pages. */
-    expects: (...problems: RegExp[]) => void person.expected.push(...problems),
+    ...newcomer,
+    expected,
+    expects: (...problems: RegExp[]) => void expected.push(...problems),
   };
   people.push(person);
-  onRed(async (path) => context.tracing.stop({ path: `${path}.zip` }));
   return person;
 }
 

@@ -1,39 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { newClient } from './support/api.ts';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
-import { signInAs } from './support/everyPage.ts';
-import { createEye } from './support/eye.ts';
-import { swiper, withoutNativeHls } from './support/player.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { expect, jest, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { newMember } from '../../e2e/support/api.ts';
+import { seePlaying } from '../../e2e/support/browser.ts';
+import { signInAs } from '../../e2e/support/everyPage.ts';
+import { createEye } from '../../e2e/support/eye.ts';
+import { swiper, withoutNativeHls } from '../../e2e/support/player.ts';
+import { arrive, browser, product } from '../../e2e/support/world.ts';
+
+/** Films over lines as slow as real ones. */
+jest.setTimeout(120_000);
 
 /** Kilobytes a second. */
 const SLOW = 50;
 const STEADY = 500;
-
-let product: Product;
-let browser: Browser;
-const people: Awaited<ReturnType<typeof newPerson>>[] = [];
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-afterEach(async () => {
-  const problems = people.flatMap((person) => person.problems);
-  await Promise.all(people.map(({ context }) => context.close()));
-  people.length = 0;
-  expect(problems).toEqual([]);
-});
-
-async function arrive() {
-  const person = await newPerson(browser);
-  people.push(person);
-  return person;
-}
 
 async function throttle(session: CDPSession, kilobytes: number): Promise<void> {
   await session.send('Network.enable');
@@ -113,13 +92,10 @@ function watchHeights(): void {
 const heightsOf = (page: Page): Promise<Record<string, number[]>> => page.evaluate(() => globalThis.heights);
 
 test.each([
-  ['native', 20],
-  ['hls.js', 6],
+  ['native', 8],
+  ['hls.js', 4],
 ])('on a steady line (%s) none of %i swipes leads to a smaller picture', async (engine, swipes) => {
-  const email = `swipes.${engine}@example.com`;
-  const client = newClient(product);
-  await client.register(email);
-  await client.subscribe();
+  const { email } = await newMember(product, { subscribed: true });
   const { context } = await arrive();
   if (engine === 'hls.js') await withoutNativeHls(context);
   const page = await signInAs(context, product, email);
