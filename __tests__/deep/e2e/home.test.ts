@@ -109,32 +109,6 @@ test.each([
   }
 });
 
-test.each([
-  ['no-preference', false],
-  ['reduce', true],
-] as const)('a press is painted at once, with motion %s', async (reducedMotion, still) => {
-  await page.emulateMedia({ reducedMotion });
-  await open('/', 1280, 800);
-  const press = async (selector: string) => {
-    const element = page.locator(selector).first();
-    await element.scrollIntoViewIfNeeded();
-    await element.hover();
-    await page.mouse.down();
-    const seen = await element.evaluate((pressed) => ({
-      opacity: Number(getComputedStyle(pressed).opacity),
-      moved: [pressed, ...pressed.children].some((part) =>
-        getComputedStyle(part).transform.startsWith('matrix(0.97'),
-      ),
-    }));
-    await page.mouse.move(0, 0);
-    await page.mouse.up();
-    return seen;
-  };
-  expect(await press('main button[aria-pressed=false]')).toEqual({ opacity: 0.7, moved: false });
-  expect(await press('header a[href="/search"]:visible')).toEqual({ opacity: 0.7, moved: false });
-  expect(await press('main section:has(h2) a:has(picture)')).toEqual({ opacity: 0.7, moved: !still });
-});
-
 test('the chosen category is in view, though it is the last of the row', async () => {
   await open('/browse/fantasy-and-myth', 390, 844);
   const chosen = await page.locator('main [aria-current=page]').first().boundingBox();

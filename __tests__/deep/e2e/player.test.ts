@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { seePlaying } from '../../e2e/support/browser.ts';
-import { currentVideo, reaches, swiper } from '../../e2e/support/player.ts';
+import { currentVideo, reaches } from '../../e2e/support/player.ts';
 import {
   arriveToWatch,
   DESKTOP,
   expectEngine,
-  expectPlaying,
   mediaAskedFor,
-  seenBy,
   swipeThere,
   VIDEO,
   watching,
@@ -68,62 +66,6 @@ test('the largest paint is what the page shows first, and no caption said later'
   expect(largest.filter((text) => text !== 'A Forged Duchess' && text !== '')).toEqual([]);
 });
 
-test('the keyboard alone reaches the picture, pauses, seeks and mutes', async () => {
-  const { page } = await arriveToWatch(DESKTOP);
-  await watching(page, `${VIDEO}?ep=1`);
-  const onStage = () => page.evaluate(() => document.activeElement?.querySelector('[data-feed]') !== null);
-  for (let presses = 0; presses < 10 && !(await onStage()); presses += 1) await page.keyboard.press('Tab');
-  expect(await onStage()).toBe(true);
-
-  const isPaused = (paused: boolean) =>
-    page.waitForFunction(
-      (wanted) => document.querySelector<HTMLVideoElement>('[data-current] video')?.paused === wanted,
-      paused,
-    );
-  await page.keyboard.press(' ');
-  await isPaused(true);
-  const { time, muted } = await currentVideo(page);
-  await page.keyboard.press('ArrowRight');
-  await reaches(page, time + 4.9);
-  await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(
-    (to) =>
-      Math.abs((document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) - to) <
-      0.1,
-    time,
-  );
-  await page.keyboard.press(' ');
-  await isPaused(false);
-  await page.keyboard.press('m');
-  expect((await currentVideo(page)).muted).toBe(!muted);
-  await page.keyboard.press('m');
-  expect((await currentVideo(page)).muted).toBe(muted);
-});
-
-test.each([
-  ['reduce', 'jump'],
-  ['no-preference', 'glide'],
-] as const)('with motion on %s the pages %s', async (reducedMotion, how) => {
-  const { page } = await arriveToWatch({ ...DESKTOP, reducedMotion });
-  await watching(page, `${VIDEO}?ep=1`);
-  await page.keyboard.press('ArrowDown');
-  await expectPlaying(page, 2);
-  const { scrolledTo } = await seenBy(page);
-  expect(scrolledTo.at(-1)).toBeCloseTo(1, 2);
-  const between = scrolledTo.filter((place) => Math.abs(place - Math.round(place)) > 0.02);
-  expect(between.length > 0).toBe(how === 'glide');
-});
-
-test('before any script is there nothing plays for a member, who may resume elsewhere', async () => {
-  const { page, context } = await arriveToWatch();
-  await context.route('**/assets/*.js', () => {});
-  await context.addInitScript(() => window.localStorage.setItem('user-token', 'somebody'));
-  const scripts = page.waitForRequest('**/assets/main.*.js');
-  await page.goto(product.url + VIDEO, { waitUntil: 'commit' });
-  await scripts;
-  expect(await currentVideo(page)).toMatchObject({ src: '', paused: true });
-});
-
 test('who saves data loads nothing ahead and the smallest picture', async () => {
   const { page, context } = await arriveToWatch();
   await context.addInitScript(() => {
@@ -138,12 +80,6 @@ test('who saves data loads nothing ahead and the smallest picture', async () => 
   expect(asked.segments.length).toBeGreaterThan(4);
   expect(asked.segments.filter((path) => !path.startsWith('a-forged-duchess/270/'))).toEqual([]);
   expect(asked.ofEpisode(2)).toEqual([]);
-
-  const swipe = await swiper(page);
-  await swipe('next');
-  await expectPlaying(page, 2);
-  expect(asked.ofEpisode(2).length).toBeGreaterThan(0);
-  expect([...asked.documents, ...asked.segments].filter((path) => /\/(480|720)\//.test(path))).toEqual([]);
 });
 
 test('who does not has the next episode ready', async () => {

@@ -68,7 +68,6 @@ export const reaches = (page: Page, second: number): Promise<unknown> =>
   page.waitForFunction(
     (to) => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) >= to,
     second,
-    { timeout: 20_000 },
   );
 
 /** What lies over the picture leaves by itself while it plays. */

@@ -15,13 +15,13 @@ export const DESKTOP: BrowserContextOptions = {
   deviceScaleFactor: 1,
 };
 
-type Seen = { mostVideos: number; beganAt: Record<string, number>; scrolledTo: number[] };
+type Seen = { mostVideos: number; beganAt: Record<string, number> };
 declare global {
   var playerSeen: Seen;
 }
-/** Runs in the page: how many elements there ever were, where each source began, where the feed has been. */
+/** Runs in the page: how many elements there ever were, and where each source began. */
 function watchTheDocument(): void {
-  const seen: Seen = { mostVideos: 0, beganAt: {}, scrolledTo: [] };
+  const seen: Seen = { mostVideos: 0, beganAt: {} };
   globalThis.playerSeen = seen;
   const count = () => {
     seen.mostVideos = Math.max(seen.mostVideos, document.querySelectorAll('video').length);
@@ -32,10 +32,6 @@ function watchTheDocument(): void {
     seen.beganAt[currentSrc] ??= currentTime;
   };
   document.addEventListener('playing', begin, { capture: true });
-  const scrolled = ({ target }: Event) => {
-    if (target instanceof HTMLElement) seen.scrolledTo.push(target.scrollTop / target.clientHeight);
-  };
-  document.addEventListener('scroll', scrolled, { capture: true });
 }
 export const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => globalThis.playerSeen);
 

@@ -9,14 +9,14 @@ import { keepTraces, onRed } from './traces.ts';
 const { E2E_WORLD } = process.env;
 if (E2E_WORLD === undefined)
   throw new Error('Browser suites run by Jest, whose globalSetup starts their world.');
-const { place, browserEndpoint }: { place: Place; browserEndpoint: string } = JSON.parse(E2E_WORLD);
+const { place, browserEndpoint }: { place: Place; browserEndpoint?: string } = JSON.parse(E2E_WORLD);
 
 /** Started once for all suites; one that changes it for others, or needs settings, starts one of its own. */
 export const product: Product = productAt(place);
 
 export let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.connect(browserEndpoint);
+  if (browserEndpoint) browser = await chromium.connect(browserEndpoint);
 });
 afterAll(() => browser?.close());
 
