@@ -112,9 +112,13 @@ test('a toast leaves the price and the buttons at the bottom of the shop free', 
   }
 });
 
-test.each(['/videos/the-glass-heiress?ep=1', '/?feed=1'])(
+test.each([
+  ['/videos/the-glass-heiress?ep=1', 1],
+  // Which series is in front depends on what others watch.
+  ['/?feed=1', 2],
+])(
   'the captions of %s leave its words and its buttons free on every size of a phone',
-  async (path) => {
+  async (path, level) => {
     const { page } = await arrive({ reducedMotion: 'reduce' });
     for (const viewport of [LARGE, SMALL, { width: 320, height: 640 }, { width: 1280, height: 800 }]) {
       await page.setViewportSize(viewport);
@@ -126,7 +130,7 @@ test.each(['/videos/the-glass-heiress?ep=1', '/?feed=1'])(
       await page.getByRole('group', { name: 'Play' }).waitFor();
       const said = await captions.locator('span').first().boundingBox();
       for (const other of [
-        page.getByRole('heading', { name: 'The Glass Heiress' }),
+        page.getByRole('heading', { level }),
         page.getByRole('button', { name: 'Save' }),
       ]) {
         const box = await other.first().boundingBox();
