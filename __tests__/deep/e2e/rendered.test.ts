@@ -5,26 +5,21 @@ import { isTakenOver, looksWhole } from '../../e2e/support/rendered.ts';
 import { product } from '../../e2e/support/world.ts';
 
 const PAGES = [
+  '/search',
   '/browse/asian-stories',
   '/more/recommended',
   '/videos/no-such-series',
   '/privacyPolicy',
   '/commonQuestions#cancel',
 ];
+const MORE = ['/searchDetail/wolf', '/videos/the-wolf-i-married?ep=12', ...PAGES];
 
-test.each(['/search', ...PAGES])(
-  '%s is taken over without a complaint, a second call or a second style',
-  isTakenOver,
-);
+test.each(PAGES)('%s is taken over without a complaint, a second call or a second style', isTakenOver);
 
 describe('by the styles before its content as by all of them', () => {
-  test.each(['/search', '/searchDetail/wolf', '/videos/the-wolf-i-married?ep=12', ...PAGES])(
-    '%s looks the same on a phone',
-    (path) => looksWhole(path, PHONE.viewport),
-  );
-  test.each(['/', '/search', '/searchDetail/wolf', '/videos/the-wolf-i-married', ...PAGES])(
-    '%s looks the same on a desktop',
-    (path) => looksWhole(path, { width: 1280, height: 800 }),
+  test.each(MORE)('%s looks the same on a phone', (path) => looksWhole(path, PHONE.viewport));
+  test.each(['/', '/videos/the-wolf-i-married', ...MORE])('%s looks the same on a desktop', (path) =>
+    looksWhole(path, { width: 1280, height: 800 }),
   );
 });
 
