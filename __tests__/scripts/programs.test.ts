@@ -12,15 +12,17 @@ import {
   XVFB,
 } from '../../scripts/programs.ts';
 
-const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => `/project/__tests__/e2e/${file}`);
+/** The browser suites of all tiers. */
+const files = readdirSync('__tests__', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)e2e\/.*\.test\.ts$/.test(file))
+  .map((file) => `/project/__tests__/${file}`);
+const suite = (name: string) => files.find((file) => file.endsWith(`/e2e/${name}.test.ts`)) as string;
 const without = (...gone: { path: string }[]) => leftOut((path) => gone.every((one) => one.path !== path));
 const run = ({ patterns }: ReturnType<typeof leftOut>) =>
   files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
-const journey = (engine: string) => `/project/__tests__/e2e/engines.${engine}.test.ts`;
+const journey = (engine: string) => suite(`engines.${engine}`);
 /** Needs all browsers and ffmpeg. */
-const OWN_SERIES = '/project/__tests__/e2e/ownSeries.test.ts';
+const OWN_SERIES = suite('ownSeries');
 const allBut = (...gone: string[]) => files.filter((file) => !gone.includes(file));
 
 test('with every program nothing is left out', () => {

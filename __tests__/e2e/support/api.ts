@@ -5,7 +5,7 @@ import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope, Order } from '../../../contract/entities.ts';
 import { ownAddress } from './browser.ts';
 import type { Product } from './product.ts';
-import { CARDS, PASSWORD } from './steps.ts';
+import { CARDS, newEmail, PASSWORD } from './steps.ts';
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 
@@ -93,4 +93,13 @@ export function newClient({ url, sandboxUrl }: Product) {
       return pay(order.id);
     },
   };
+}
+
+/** Somebody with an account, and with a plan if they are to have one. */
+export async function newMember(product: Product, { subscribed = false } = {}) {
+  const client = newClient(product);
+  const email = newEmail();
+  await client.register(email);
+  if (subscribed) await client.subscribe();
+  return { client, email };
 }
