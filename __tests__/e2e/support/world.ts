@@ -20,21 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-export type Person = Awaited<ReturnType<typeof arrive>>;
+export type Person = Awaited<ReturnType<typeof newPerson>> & {
+  expected: RegExp[];
+  /** Names what may go wrong in their pages. */
+  expects: (...problems: RegExp[]) => void;
+};
 let people: Person[] = [];
 
 /** A person who leaves with the test; what goes wrong in their pages fails it, but for what it expects. */
-export async function arrive(options: BrowserContextOptions = {}) {
+export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
   const { context, page, problems } = await newPerson(browser, options);
   await context.tracing.start({ screenshots: true, snapshots: true });
-  const person = {
-    context,
-    page,
-    problems,
-    expected: [] as RegExp[],
-    /** Names what may go wrong in their pages. */
-    expects: (...problems: RegExp[]) => void person.expected.push(...problems),
-  };
+  const expected: RegExp[] = [];
+  const expects = (...patterns: RegExp[]) => void expected.push(...patterns);
+  const person = { context, page, problems, expected, expects };
   people.push(person);
   onRed(async (path) => context.tracing.stop({ path: `${path}.zip` }));
   return person;

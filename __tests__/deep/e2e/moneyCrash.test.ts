@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { live, type Place, settledAudit } from './support/money/kills.ts';
-import { startWorld, type World } from './support/money/world.ts';
+import { live, type Place, settledAudit } from '../../e2e/support/money/kills.ts';
+import { startWorld, type World } from '../../e2e/support/money/world.ts';
 
 /* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
 
@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
-afterAll(() => world.stop());
+afterAll(() => world?.stop());
 
 const LIFE = 'renews and takes back';
 /** For each life, one for each of some of its steps. */
