@@ -9,7 +9,7 @@ import { PASSWORD } from '../../e2e/support/steps.ts';
 import { product } from '../../e2e/support/world.ts';
 
 const REQUESTS = { page: 180, shell: 20, api: 120, file: 80 };
-const AT_ONCE = 40;
+const AT_ONCE = 10;
 const MEMBERS = 8;
 
 /** What browsers and addresses ask for, and the language of the page that is due. */
