@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { live, type Place, settledAudit } from '../../e2e/support/money/kills.ts';
 import { startWorld, type World } from '../../e2e/support/money/world.ts';
 
 /* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
+
+// The server ends and starts again eight times.
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {
