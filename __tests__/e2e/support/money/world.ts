@@ -12,7 +12,7 @@ import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
 import { freePort } from '../../../server/support/freePort.ts';
-import { answers, copyData, ended, endOf } from '../product.ts';
+import { answers, ended, endOf } from '../product.ts';
 import { type Audit, auditBooks } from './audit.ts';
 import { readJournal } from './books.ts';
 import { PASSWORD } from './person.ts';
@@ -42,8 +42,6 @@ type Settings = {
  */
 export async function startWorld({ postgres = null, webhookUrl, members = 0, from }: Settings = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-money-'));
-  const { READY_DATA } = process.env;
-  if (READY_DATA) await copyData(READY_DATA, dataDir);
   const sandboxDir = path.join(dataDir, 'sandbox');
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
