@@ -14,21 +14,16 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 export function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body = '' } = {} as {
-    method?: string;
-    headers?: Record<string, string>;
-    body?: string;
-  },
+  { method = 'GET', headers = {} }: Pick<http.RequestOptions, 'method' | 'headers'> = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const sized = { ...headers, ...(body && { 'content-length': `${Buffer.byteLength(body)}` }) };
-    const request = http.request({ hostname, port, path, method, headers: sized, agent }, (response) => {
-      const answered = (bytes: Buffer) =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
+    const request = http.request({ hostname, port, path, method, headers, agent }, (response) => {
+      const answered = (body: Buffer) =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
       buffer(response).then(answered, reject);
     });
-    request.on('error', reject).end(body);
+    request.on('error', reject).end();
   });
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/entities.ts';
 import type { paths } from '../../../contract/paths.ts';
 import { newClient } from './api.ts';
 import type { Product } from './product.ts';
-import { PASSWORD, signIn } from './steps.ts';
+import { enterAs } from './steps.ts';
 
 type Name = keyof typeof paths | 'notFound';
 export type Place = { name: Name; path: string };
@@ -77,9 +77,7 @@ export async function newMember(product: Product, email: string): Promise<Place[
 
 export async function signInAs(context: BrowserContext, product: Product, email: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${product.url}/continue`);
-  await signIn(page, email, PASSWORD);
-  await page.waitForURL(`${product.url}/my`);
+  await enterAs(page, product.url, email);
   return page;
 }
 
