@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, test } from '@jest/globals';
+import { beforeEach, test } from '@jest/globals';
 import { newClient } from '../../e2e/support/api.ts';
 import { backAtEpisode, enterAs, signIn } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
@@ -6,16 +6,18 @@ import { arrive, type Person, product } from '../../e2e/support/world.ts';
 /* What a real browser adds to the drawer of flow runs: its network, code that loads late, minified code. */
 
 const WALL = '/videos/a-forged-duchess?ep=9';
-const MEMBER = 'drawer@example.com';
 const UNLOCK_ALL = 'Unlock all episodes';
 /** From the tap on. */
 const SOON = { timeout: 3_000 };
 
 let person: Person;
 let page: Person['page'];
+let email: string;
+let people = 0;
 
-beforeAll(() => newClient(product).register(MEMBER));
 beforeEach(async () => {
+  email = `drawer.${people++}@example.com`;
+  await newClient(product).register(email);
   person = await arrive();
   page = person.page;
   await person.context.addInitScript(() => window.localStorage.setItem('devtools', 'on'));
@@ -39,7 +41,7 @@ async function seeRun(line: RegExp) {
 }
 
 test('a plan that is needed shows as the answer 402 of a run that waits in the shop', async () => {
-  await enterAs(page, product.url, MEMBER);
+  await enterAs(page, product.url, email);
   await tap(UNLOCK_ALL);
   const run = await seeRun(/running.*waits for .*left, [\d.]+ m?s/);
   await run.click();
@@ -48,7 +50,7 @@ test('a plan that is needed shows as the answer 402 of a run that waits in the s
 
 test('a connection that is gone shows as the reason of the failure', async () => {
   person.expects(/ERR_INTERNET_DISCONNECTED/);
-  await enterAs(page, product.url, MEMBER);
+  await enterAs(page, product.url, email);
   await page.route('**/api/video/unlock', (route) => route.abort('internetdisconnected'));
   await tap(UNLOCK_ALL);
   await seeRun(/failed.*No connection.*POST \/api\/video\/unlock/);
@@ -61,14 +63,14 @@ test('code that never comes shows as what the run waits for', async () => {
   );
   await page.route('**/assets/merge.*.js', () => {});
   await tap('Watch this one free today');
-  await signIn(page, MEMBER);
+  await signIn(page, email);
   await backAtEpisode(page, 9);
   await seeRun(/running.*waits for \/assets\/merge\.js, [\d.]+ m?s/);
 });
 
 test('a bug in a saga shows as one', async () => {
   person.expects(/TypeError/);
-  await enterAs(page, product.url, MEMBER);
+  await enterAs(page, product.url, email);
   const json = { code: 200, message: '', info: { videoId: 'a-forged-duchess' } };
   await page.route('**/api/video/unlock', (route) => route.fulfill({ json }));
   await tap(UNLOCK_ALL);

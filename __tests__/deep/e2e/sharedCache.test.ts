@@ -252,12 +252,7 @@ const seen = (wish: Wish, caching: string, body: string, headers: Record<string,
   body,
 });
 const page = (body: string, headers = {}) =>
-  seen(
-    { kind: 'page', path: '/', who: ada, tag: 'fr' },
-    'public',
-    `<html lang="fr" data-consent="none">${body}`,
-    headers,
-  );
+  seen({ kind: 'page', path: '/', who: ada, tag: 'fr' }, 'public', `<html lang="fr" >${body}`, headers);
 const saves = (who: Member | null, items: string[], headers = {}) => {
   const body = { code: 200, info: { items: items.map((id) => ({ id })) } };
   const wish: Wish = { kind: 'api', path: '/api/user/favorite', who };
