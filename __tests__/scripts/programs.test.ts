@@ -22,7 +22,9 @@ const run = ({ patterns }: ReturnType<typeof leftOut>) =>
   files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
 const journey = (engine: string) => suite(`engines.${engine}`);
 /** Needs all browsers and ffmpeg. */
-const OWN_SERIES = suite('ownSeries');
+const OWN_SERIES = '/project/__tests__/full/e2e/ownSeries.test.ts';
+/** Needs Chromium and ffmpeg. */
+const OWN_FILM = '/project/__tests__/deep/e2e/ownSeries.test.ts';
 const allBut = (...gone: string[]) => files.filter((file) => !gone.includes(file));
 
 test('with every program nothing is left out', () => {
@@ -59,14 +61,14 @@ test('without any browser each engine is named', () => {
 
 test('without ffmpeg the tests that make films are left out, and no other', () => {
   const { patterns, sentences } = without(FFMPEG);
-  expect(sentences).toEqual(Array(2).fill(expect.stringContaining('no ffmpeg at')));
+  expect(sentences).toEqual(Array(3).fill(expect.stringContaining('no ffmpeg at')));
   const ingest = readdirSync('__tests__/server/ingest').filter((file) => file.endsWith('.test.ts'));
   const makesFilms = (file: string) =>
     /from '\.\/support\/(media|films)\.ts'/.test(readFileSync(`__tests__/server/ingest/${file}`, 'utf8'));
   const isLeftOut = (file: string) =>
     patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
   expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));
-  expect(run(without(FFMPEG))).toEqual(allBut(OWN_SERIES));
+  expect(run(without(FFMPEG))).toEqual(allBut(OWN_SERIES, OWN_FILM));
 });
 
 test.each([

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/entities.ts';
 import type { paths } from '../../../contract/paths.ts';
 import { newMember } from './api.ts';
 import type { Product } from './product.ts';
-import { PASSWORD, signIn } from './steps.ts';
+import { enterAs } from './steps.ts';
 
 type Name = keyof typeof paths | 'notFound';
 export type Place = { name: Name; path: string };
@@ -78,9 +78,7 @@ export async function busyMember(product: Product): Promise<{ email: string; pla
 /** On the first page of this browser. */
 export async function signInAs(context: BrowserContext, product: Product, email: string): Promise<Page> {
   const [page = await context.newPage()] = context.pages();
-  await page.goto(`${product.url}/continue`);
-  await signIn(page, email, PASSWORD);
-  await page.waitForURL(`${product.url}/my`);
+  await enterAs(page, product.url, email);
   return page;
 }
 

@@ -35,6 +35,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** A member signs in and is at this place. */
+export async function enterAs(page: Page, product: string, email: string, place = '/my'): Promise<void> {
+  await page.goto(`${product}/continue?${new URLSearchParams({ next: place })}`);
+  await signIn(page, email);
+  await page.waitForURL(product + place);
+}
+
 /** From a locked episode to the plans, for which nobody signs in. */
 export async function fromTheWallToTheShop(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -6,7 +6,7 @@ import { readFunnel } from '../../../server/reports/funnel.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 const { arrivals, eventCounts, events, idempotencyKeys, jobs, journeyDays, journeys, methodChanges } = tables;
-const { oauthStates, orders, passwordCodes, plays, problemReports, sessions, signInCodes } = tables;
+const { oauthStates, orders, passwordCodes, plays, sessions, signInCodes } = tables;
 const { subscriptions, throttles, users, videoPlays, videos, webhookEvents, withdrawalRequests } = tables;
 
 let world: TestContext;

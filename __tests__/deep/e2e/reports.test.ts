@@ -1,48 +1,37 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { seePlaying } from '../../e2e/support/browser.ts';
+import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
+import { arrive } from '../../e2e/support/world.ts';
 
 /* What a real browser sends is enough: the campaign of the landing address, the play, the wall and the shop. */
 
 const SERIES = '/videos/the-glass-heiress';
 
-let product: Product;
-let browser: Browser;
-
+let product: OwnProduct;
 beforeAll(async () => {
-  const env = { GOOGLE_ANALYTICS: 'G-ABCD1234' };
-  [product, browser] = await Promise.all([startProduct(env), launch()]);
+  product = await startProduct({ GOOGLE_ANALYTICS: 'G-ABCD1234' });
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-
-type Row = { source: string; viewers: Record<string, number | string> };
-async function campaigns(): Promise<Row[]> {
-  return JSON.parse(await product.operator('report', 'campaigns', '--json')).report.data;
-}
+afterAll(() => product?.stop());
 
 async function waitForCampaign(source: string, viewers: Record<string, unknown>): Promise<void> {
   const until = Date.now() + 20_000;
-  let rows: Row[] = [];
-  do rows = await campaigns();
-  while (!matches(rows, source, viewers) && Date.now() < until);
-  expect(rows).toContainEqual(expect.objectContaining({ source, viewers: expect.objectContaining(viewers) }));
+  for (;;) {
+    const { report } = JSON.parse(await product.operator('report', 'campaigns', '--json'));
+    try {
+      return expect(report.data).toContainEqual(
+        expect.objectContaining({ source, viewers: expect.objectContaining(viewers) }),
+      );
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
 }
-const matches = (rows: Row[], source: string, viewers: Record<string, unknown>) =>
-  rows.some(
-    (row) =>
-      row.source === source &&
-      Object.entries(viewers).every(([stage, count]) => row.viewers[stage] === count),
-  );
 
 test.each([
   ['No', 'mail / spring', false],
   ['Yes', 'tiktok / summer', true],
 ])('after a %s the campaign belongs to what is watched on the next page', async (answer, source, known) => {
-  const { context, page } = await newPerson(browser);
+  const { context, page } = await arrive();
   await context.route(/googletagmanager/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -63,5 +52,4 @@ test.each([
   await page.getByRole('dialog').getByRole('button').first().click();
   await page.waitForURL('**/shopping?**');
   await waitForCampaign(source, { wall: '<10', shop: '<10', ordered: 0 });
-  await context.close();
 });

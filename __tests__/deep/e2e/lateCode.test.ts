@@ -1,34 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson, takenOver } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import { takenOver } from '../../e2e/support/browser.ts';
+import { arrive, type Person, product } from '../../e2e/support/world.ts';
 
 /* Code that comes after the first picture, and at first does not. */
 
 const VIDEO = '/videos/a-forged-duchess';
 
-let product: Product;
-let browser: Browser;
-let page: Page;
-let person: Awaited<ReturnType<typeof newPerson>>;
+let person: Person;
+let page: Person['page'];
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 beforeEach(async () => {
-  person = await newPerson(browser);
+  person = await arrive();
   page = person.page;
-});
-afterEach(async () => {
-  await person.context.close();
 });
 
 /** Every file of a chunk that is asked for fails until it is let through; what was asked for, in order. */
 async function cutOff(chunk: string) {
+  person.expects(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
   const asked: string[] = [];
   let cut = true;
   await page.route(
@@ -93,5 +81,4 @@ test('a button that is tapped before the app is there acts once it is', async ()
   expect(await page.getByRole('dialog').count()).toBe(0);
   letThrough();
   await page.getByRole('dialog').getByRole('button', { name: 'Français' }).waitFor();
-  expect(person.problems).toEqual([]);
 });

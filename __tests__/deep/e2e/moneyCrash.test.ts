@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { live, type Place, settledAudit } from './support/money/kills.ts';
-import { startWorld, type World } from './support/money/world.ts';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { live, type Place, settledAudit } from '../../e2e/support/money/kills.ts';
+import { startWorld, type World } from '../../e2e/support/money/world.ts';
 
 /* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
+
+// The server ends and starts again eight times.
+jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
-afterAll(() => world.stop());
+afterAll(() => world?.stop());
 
 const LIFE = 'renews and takes back';
 /** For each life, one for each of some of its steps. */

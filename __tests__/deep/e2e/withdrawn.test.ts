@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { seePlaying } from '../../e2e/support/browser.ts';
+import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
+import { arrive } from '../../e2e/support/world.ts';
 
 /* The operator takes a series down while somebody watches it. */
 
 const SERIES = '/videos/the-glass-heiress';
 const SOON = { timeout: 5_000 };
 
-let product: Product;
-let browser: Browser;
-
+let product: OwnProduct;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
+  product = await startProduct();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product?.stop());
 
 async function expectStatus(status: number) {
   const until = Date.now() + SOON.timeout;
@@ -28,7 +23,9 @@ async function expectStatus(status: number) {
 }
 
 test('who watches it is told, its page says so, its link leads to the same words, and it plays again once it is back', async () => {
-  const { context, page } = await newPerson(browser);
+  const { context, page, expects } = await arrive();
+  // Its calls, and its page.
+  expects(/a status of 4(03|04|10)/);
   const home = await context.newPage();
   await home.goto(product.url);
   await page.goto(product.url + SERIES);
@@ -56,5 +53,4 @@ test('who watches it is told, its page says so, its link leads to the same words
   await expectStatus(200);
   await page.goto(product.url + SERIES);
   await seePlaying(page);
-  await context.close();
 });

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying, takenOver } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from './support/steps.ts';
+import { expect, test } from '@jest/globals';
+import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
+import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from '../../e2e/support/steps.ts';
+import { arrive, product } from '../../e2e/support/world.ts';
 
 /* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
 
-let product: Product;
-let browser: Browser;
-let person: Awaited<ReturnType<typeof newPerson>>;
 const LOCKED = '/videos/a-forged-duchess?ep=9';
 
 /** Before any script of a document, its first one too. */
@@ -44,22 +40,9 @@ const keptNothing = () => {
   }
 };
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
-afterEach(async () => {
-  await person.context.close();
-  expect(person.problems).toEqual([]);
-});
-
 test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, spoil) => {
-  person = await newPerson(browser);
-  await person.context.addInitScript(spoil);
-  const { page } = person;
+  const { context, page } = await arrive();
+  await context.addInitScript(spoil);
 
   // A guest browses, watches, and keeps a video for as long as the tab is open.
   await page.goto(product.url);

@@ -1,34 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson, takenOver } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { scrollOf, scrollTo, staysAt } from './support/scroll.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { takenOver } from '../../e2e/support/browser.ts';
+import { scrollOf, scrollTo, staysAt } from '../../e2e/support/scroll.ts';
+import { arrive, type Person, product } from '../../e2e/support/world.ts';
 
-let product: Product;
-let browser: Browser;
-let person: Awaited<ReturnType<typeof newPerson>>;
-let page: Page;
+let page: Person['page'];
 /** What was asked of the catalogue since the page was opened. */
 let calls: string[];
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 beforeEach(async () => {
-  person = await newPerson(browser);
-  page = person.page;
+  ({ page } = await arrive());
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/api\/(homepage|tag|user\/(favorite|history))/.test(pathname)) calls.push(pathname);
   });
-});
-afterEach(async () => {
-  expect(person.problems).toEqual([]);
-  await person.context.close();
 });
 
 const open = async (path: string) => {
@@ -69,10 +54,18 @@ const watchWhatIsShown = async () => {
 };
 const cards = () => page.locator('main li a').count();
 
+const chooseACategory = async (): Promise<Locator> => {
+  const chip = page.locator('main button[aria-pressed=false]').last();
+  const name = await chip.innerText();
+  await chip.click();
+  const chosen = page.getByRole('region', { name, exact: true });
+  await chosen.getByRole('listitem').first().waitFor();
+  return chosen;
+};
+
 /** With and without another document in between. */
 const WAYS: [string, () => Promise<unknown>][] = [
   ['', async () => {}],
-  [', over a reload of the video page', () => page.reload().then(() => takenOver(page))],
   [
     ', over another document',
     async () => {
@@ -84,16 +77,22 @@ const WAYS: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(WAYS)('going back%s', (over, between) => {
-  test('to the home page finds it where it was left', async () => {
-    await open('/');
-    const left = await scrollTo(page, 900);
+  /** Back at this address, a page asks for nothing that it still knows. */
+  const watchAndGoBack = async (to: string) => {
     await watchWhatIsShown();
     await between();
     calls = [];
     await page.goBack();
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(to);
+  };
+  const expectNothingAsked = () => over || expect(calls).toEqual([]);
+
+  test('to the home page finds it where it was left', async () => {
+    await open('/');
+    const left = await scrollTo(page, 900);
+    await watchAndGoBack(`${product.url}/`);
     await staysAt(page, left);
-    if (!over) expect(calls).toEqual([]);
+    expectNothingAsked();
   });
 
   test('to a list finds all its pages', async () => {
@@ -107,33 +106,21 @@ describe.each(WAYS)('going back%s', (over, between) => {
     await page.waitForLoadState('networkidle');
     const left = await scrollTo(page, 1_000);
     const all = await cards();
-    await watchWhatIsShown();
-    await between();
-    calls = [];
-    await page.goBack();
-    await page.waitForURL('**/more/recommended');
-    await staysAt(page, left);
     expect(all).toBeGreaterThanOrEqual(2 * SMALL);
-    expect(await cards()).toBeGreaterThanOrEqual(2 * SMALL);
-    if (!over) expect([calls, await cards()]).toEqual([[], all]);
+    await watchAndGoBack('**/more/recommended');
+    await staysAt(page, left);
+    expect(await cards()).toBeGreaterThanOrEqual(over ? 2 * SMALL : all);
+    expectNothingAsked();
   });
 
   test('finds the category that was chosen', async () => {
     await open('/');
-    const chip = page.locator('main button[aria-pressed=false]').last();
-    const name = await chip.innerText();
-    await chip.click();
-    const chosen = page.getByRole('region', { name, exact: true });
-    await chosen.getByRole('listitem').first().waitFor();
+    const chosen = await chooseACategory();
     const left = await scrollOf(page);
-    await watchWhatIsShown();
-    await between();
-    calls = [];
-    await page.goBack();
-    await page.waitForURL('**/?category=*');
+    await watchAndGoBack('**/?category=*');
     await chosen.getByRole('listitem').first().waitFor();
     await staysAt(page, left);
-    if (!over) expect(calls).toEqual([]);
+    expectNothingAsked();
   });
 });
 
@@ -171,13 +158,10 @@ test('a link begins at the top, with what is new', async () => {
 
 test('a reload keeps the place and the category, and the page is taken over without a complaint', async () => {
   await open('/');
-  const chip = page.locator('main button[aria-pressed=false]').last();
-  const name = await chip.innerText();
-  await chip.click();
-  await page.getByRole('region', { name, exact: true }).getByRole('listitem').first().waitFor();
+  const chosen = await chooseACategory();
   const left = await scrollTo(page, 700);
   await page.reload();
-  await page.getByRole('region', { name, exact: true }).waitFor();
+  await chosen.waitFor();
   await staysAt(page, left);
 });
 

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
-import { formsOf } from './support/formsOf.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { newPerson, seePlaying } from '../../e2e/support/browser.ts';
+import { formsOf } from '../../e2e/support/formsOf.ts';
+import { copyData, type OwnProduct, startProduct } from '../../e2e/support/product.ts';
 import {
   backAtEpisode,
   CARDS,
@@ -14,16 +13,16 @@ import {
   PASSWORD,
   pay,
   signIn,
-} from './support/steps.ts';
-import { recordRequests, recordStore, type SentRequest, type StoreEvent } from './support/witness.ts';
+} from '../../e2e/support/steps.ts';
+import { recordRequests, recordStore, type SentRequest, type StoreEvent } from '../../e2e/support/witness.ts';
+import { browser } from '../../e2e/support/world.ts';
 
 const CVV = '947';
 
 /** Something that was stored, shown, sent or written somewhere. */
 type Trace = { place: string; content: string | Buffer };
 
-let product: Product;
-let browser: Browser;
+let product: OwnProduct;
 let person: Awaited<ReturnType<typeof newPerson>>;
 let email: string;
 let events: StoreEvent[];
@@ -31,7 +30,7 @@ let requests: SentRequest[];
 let traces: Trace[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ LOG_LEVEL: 'trace' }), launch()]);
+  product = await startProduct({ LOG_LEVEL: 'trace' });
   person = await newPerson(browser);
   const { context, page } = person;
   events = await recordStore(context, product.url);
@@ -53,8 +52,8 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  await person?.context.close();
+  await product?.stop();
 });
 
 /** From the wall to the shop, past a declined card, to the episode; then out and in again. */
@@ -162,8 +161,7 @@ test('the witness saw the whole journey', () => {
 test('a number hidden in a copy of the data would be found', async () => {
   const copy = await mkdtemp(path.join(tmpdir(), 'cliffhanger-copy-'));
   try {
-    // A socket cannot be copied, and holds nothing.
-    await cp(product.dataDir, copy, { recursive: true, filter: (from) => !from.endsWith('.sock') });
+    await copyData(product.dataDir, copy);
     const [largest] = (await tracesOfFiles(copy)).sort((a, b) => b.content.length - a.content.length);
     const file = largest?.place.replace('file ', '') ?? '';
     const handle = await open(path.join(copy, file), 'r+');
@@ -213,21 +211,4 @@ test('session tokens are where they belong, and nowhere else', () => {
 
 test('the e-mail is in no address, header, storage or log', () => {
   expect(kindsOf(placesOf([email])).sort()).toEqual(['action', 'body', 'file', 'state']);
-});
-
-test('an unlock is one run, before and after the card document', () => {
-  const card = events.map(({ path: at }) => at === '/order/easy');
-  const idsOf = (some: StoreEvent[]) => [
-    ...new Set(
-      some.flatMap(({ action: { meta } }) =>
-        meta?.flow?.name === 'unlocked/unlockRequested' ? [meta.flow.id] : [],
-      ),
-    ),
-  ];
-  const before = events.slice(0, card.indexOf(true));
-  const after = events.slice(card.lastIndexOf(true) + 1);
-  expect(idsOf(before)).toHaveLength(1);
-  expect(idsOf(after)).toEqual(idsOf(before));
-  const opened = after.find(({ action }) => action.type === 'unlocked/episodeUnlocked');
-  expect(opened?.action.meta?.flow?.id).toBe(idsOf(before)[0]);
 });

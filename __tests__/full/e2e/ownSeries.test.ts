@@ -1,96 +1,42 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { LOCAL } from '../../contract/storage.ts';
-import { framesOf, loudnessOf, renditionAt, renditionsOf } from '../server/ingest/support/packaged.ts';
-import { startChromium } from './support/engines/chromium.ts';
-import { startFirefox } from './support/engines/firefox.ts';
-import { keepPicture, seePlaying } from './support/engines/sight.ts';
-import { type Engine, until, type Viewer } from './support/engines/viewer.ts';
-import { startWebKit } from './support/engines/webkit.ts';
-import { captionOf, EPISODES, MARK_SECONDS, SERIES, writeForeignSeries } from './support/foreignSeries.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { LOCAL } from '../../../contract/storage.ts';
+import { startChromium } from '../../e2e/support/engines/chromium.ts';
+import { startFirefox } from '../../e2e/support/engines/firefox.ts';
+import { keepPicture, seePlaying } from '../../e2e/support/engines/sight.ts';
+import { type Engine, until, type Viewer } from '../../e2e/support/engines/viewer.ts';
+import { startWebKit } from '../../e2e/support/engines/webkit.ts';
+import {
+  captionOf,
+  FILMS,
+  MARK_SECONDS,
+  SERIES,
+  writeForeignSeries,
+} from '../../e2e/support/foreignSeries.ts';
+import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
+import { temporaryFolder } from '../../server/support/folders.ts';
 
-/* An operator puts twelve films of twelve encoders in, and viewers watch them. */
+/* An operator puts twelve films of twelve encoders in, and viewers of three engines watch them. */
 
-const NUMBERS = Array.from({ length: EPISODES }, (_, index) => index + 1);
 const ENCODING_MS = 30 * 60_000;
 
-let product: Product;
-let folder: string;
-let source: string;
+const folder = temporaryFolder();
+let product: OwnProduct;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-own-'));
-  [product, source] = await Promise.all([startProduct(), writeForeignSeries(folder)]);
-}, 10 * 60_000);
-afterAll(async () => {
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const eventsOf = (lines: string) =>
-  lines
+  product = await startProduct();
+  const source = await writeForeignSeries(folder.path);
+  const events = (await product.operator('import', source, '--json'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { event: string });
-
-test(
-  'they are imported without a failure, and a second time nothing is encoded',
-  async () => {
-    const first = eventsOf(await product.operator('import', source, '--json'));
-    expect(first.filter(({ event }) => event === 'failed')).toEqual([]);
-    expect(first.filter(({ event }) => event === 'done')).toHaveLength(EPISODES + 1);
-    const second = eventsOf(await product.operator('import', source, '--json'));
-    expect(second.filter(({ event }) => event === 'step' || event === 'done')).toEqual([]);
-  },
-  ENCODING_MS,
-);
-
-test('until they are published only the link of a preview shows them', async () => {
-  const address = `${product.url}/videos/${SERIES}`;
-  const statusOf = async () => (await fetch(address, { headers: { accept: 'text/html' } })).status;
-  expect(await statusOf()).toBe(404);
-  const [link = ''] = /http\S+/.exec(await product.operator('preview', SERIES)) ?? [];
-  const engine = await startChromium();
-  const viewer = await engine.newViewer();
-  try {
-    await viewer.open(link);
-    await seePlaying(viewer);
-    expect(viewer.problems).toEqual([]);
-  } finally {
-    await viewer.close();
-    await engine.close();
-  }
-  expect(await statusOf()).toBe(404);
-  expect(await product.operator('publish', SERIES)).toContain('live');
-  expect(await statusOf()).toBe(200);
+  expect(events.filter(({ event }) => event === 'failed')).toEqual([]);
+  expect(events.filter(({ event }) => event === 'done')).toHaveLength(FILMS.length + 1);
+  await product.operator('publish', SERIES);
+}, ENCODING_MS);
+afterAll(async () => {
+  await product?.stop();
+  folder.remove();
 });
-
-test(
-  'each rendition decodes to its end at −16 LUFS, with a storyboard in step',
-  async () => {
-    const exported = path.join(folder, 'exported');
-    await product.operator('export', SERIES, exported);
-    for (const number of NUMBERS) {
-      const clip = path.join(exported, 'clips', `${SERIES}-${String(number).padStart(3, '0')}`);
-      const names = renditionsOf(clip);
-      expect(names).toContain('480');
-      for (const name of names) {
-        expect(renditionAt(clip, name)).toMatchObject({ codecs: ['h264', 'aac'], complaints: '' });
-        expect(Math.abs(loudnessOf(clip, name).integrated + 16)).toBeLessThan(1);
-      }
-      const [board = Buffer.alloc(0)] = framesOf(path.join(clip, 'storyboard.webp'), 10, 1);
-      const white = NUMBERS.slice(0, 10).map(
-        (_, at) => Math.min(...board.subarray(at * 3, at * 3 + 3)) > 200,
-      );
-      expect(white.indexOf(true)).toBe(MARK_SECONDS / 2);
-      expect(white.lastIndexOf(true)).toBe(MARK_SECONDS / 2);
-    }
-  },
-  ENCODING_MS,
-);
 
 /** Those of the first film, which is the largest. */
 const RENDITIONS = [270, 480, 720, 1080];
@@ -106,7 +52,8 @@ test.each(ENGINES)(
     const engine = await start();
     const viewer = await engine.newViewer();
     try {
-      for (const number of NUMBERS) {
+      for (const [index] of FILMS.entries()) {
+        const number = index + 1;
         await viewer.open(`${product.url}/videos/${SERIES}?ep=${number}`);
         await watchFrames(viewer, captionOf(number));
         await seePlaying(viewer);

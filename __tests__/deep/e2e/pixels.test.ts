@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { newClient } from './support/api.ts';
-import { launch, newPerson } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { chooseCard, signIn } from './support/steps.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newClient } from '../../e2e/support/api.ts';
+import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
+import { chooseCard, enterAs } from '../../e2e/support/steps.ts';
+import { arrive, type Person } from '../../e2e/support/world.ts';
 
 const MEMBER = 'measured@example.com';
 const IDS = {
@@ -18,24 +17,19 @@ const LOADERS = [
 ];
 const VENDORS = /^https:\/\/[^/]*(facebook|googletagmanager|google-analytics|tiktok)\./;
 
-let product: Product;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let problems: string[];
+let product: OwnProduct;
+let context: Person['context'];
+let page: Person['page'];
 /** What was asked of the vendors' hosts; each is answered with a script that says it ran. */
 let asked: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(IDS), launch()]);
+  product = await startProduct(IDS);
   await newClient(product).register(MEMBER);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product?.stop());
 beforeEach(async () => {
-  ({ context, page, problems } = await newPerson(browser));
+  ({ context, page } = await arrive());
   asked = [];
   await context.route(VENDORS, (route) => {
     const url = route.request().url();
@@ -43,10 +37,6 @@ beforeEach(async () => {
     const body = `(window.ran ??= []).push(${JSON.stringify(new URL(url).host)})`;
     return route.fulfill({ contentType: 'text/javascript', body });
   });
-});
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
 });
 
 const storage = () =>
@@ -70,9 +60,7 @@ test('no vendor hears of anybody before a yes; then its loader comes, but never 
   expect([...asked].sort()).toEqual(LOADERS);
   expect(await storage()).toContain('click.');
 
-  await page.goto(`${product.url}/continue?${new URLSearchParams({ next: '/shopping' })}`);
-  await signIn(page, MEMBER);
-  await page.waitForURL('**/shopping');
+  await enterAs(page, product.url, MEMBER, '/shopping');
   await scriptsRan();
   asked.length = 0;
   await chooseCard(page);
@@ -93,44 +81,28 @@ test('after a no there is nothing, on this page and on the next', async () => {
   expect(await storage()).not.toContain('click.');
 });
 
-test.each([
-  [390, 844],
-  [320, 640],
-])(
-  'at %i×%i the question is small and covers no control, no title and no scrub bar',
-  async (width, height) => {
-    await page.setViewportSize({ width, height });
-    const places = [
-      '/',
-      '/search',
-      '/continue',
-      '/videos/rain-check',
-      '/videos/rain-check?lang=fy',
-      '/?feed=1',
-    ];
-    for (const address of places) {
-      await page.goto(product.url + address);
-      const question = page.locator('section[data-asking]');
-      await question.waitFor();
-      await page.locator('h1, [data-chrome]').first().waitFor({ state: 'attached' });
-      const box = await question.boundingBox();
-      expect({ address, small: box !== null && box.height <= 88 }).toEqual({ address, small: true });
-      const covered = await question.evaluate((section) => {
-        const own = section.getBoundingClientRect();
-        const others = document.querySelectorAll('a, button, input, h1, [role=slider]');
-        return [...others].flatMap((other) => {
-          const { left, right, top, bottom, width: wide } = other.getBoundingClientRect();
-          const apart = right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
-          const seen = other.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-          return apart || !seen || wide <= 1 || section.contains(other)
-            ? []
-            : [other.outerHTML.slice(0, 120)];
-        });
+test('on a small screen the question is small and covers no control, no title and no scrub bar', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of ['/', '/search', '/continue', '/videos/rain-check?lang=fy', '/?feed=1']) {
+    await page.goto(product.url + address);
+    const question = page.locator('section[data-asking]');
+    await question.waitFor();
+    await page.locator('h1, [data-chrome]').first().waitFor({ state: 'attached' });
+    const box = await question.boundingBox();
+    expect({ address, small: box !== null && box.height <= 88 }).toEqual({ address, small: true });
+    const covered = await question.evaluate((section) => {
+      const own = section.getBoundingClientRect();
+      const others = document.querySelectorAll('a, button, input, h1, [role=slider]');
+      return [...others].flatMap((other) => {
+        const { left, right, top, bottom, width: wide } = other.getBoundingClientRect();
+        const apart = right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
+        const seen = other.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        return apart || !seen || wide <= 1 || section.contains(other) ? [] : [other.outerHTML.slice(0, 120)];
       });
-      expect({ address, covered }).toEqual({ address, covered: [] });
-    }
-  },
-);
+    });
+    expect({ address, covered }).toEqual({ address, covered: [] });
+  }
+});
 
 test('the question keeps the space that the page reserves for it, and gives it back', async () => {
   await page.goto(product.url);
