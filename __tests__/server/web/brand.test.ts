@@ -128,7 +128,7 @@ describe('a wrong folder', () => {
     [/needs a section with the anchor terms/, page(agreement, 'serviceAgreement.en.md')],
     [/contactUs\.en\.json is not JSON/, page('{', 'contactUs.en.json')],
     [/must have a version, a title, a lead/, page('{"title":"x"}', 'contactUs.en.json')],
-    [/privacyPolicy\.en\.json says a page again/, { ...page(PRIVACY), ...TWICE }],
+    [/privacyPolicy\.en\.md says a page again/, { ...page(PRIVACY), ...TWICE }],
   ])('is refused in words: %s', (complaint, files) => {
     expect(() => read(files)).toThrow(complaint);
   });

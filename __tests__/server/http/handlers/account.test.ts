@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import type { Calls } from '../../../../contract/calls.ts';
 import { findOrCreateAccount } from '../../../../server/accounts/accounts.ts';
 import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
 import { settleFrom } from '../../../../server/billing/settlement.ts';
@@ -108,10 +109,8 @@ describe('the sessions', () => {
     await signInElsewhere();
     world.clock.advance({ days: 13 });
     await isSignedIn(me);
-    expect((await sessionsOf(me))[0]).toMatchObject({
-      current: true,
-      lastSeenAt: world.context.now().toISOString(),
-    });
+    const lastSeenAt = world.context.now().toISOString();
+    expect((await sessionsOf(me))[0]).toMatchObject({ current: true, lastSeenAt });
     world.clock.advance({ days: 1 });
     expect(await sessionsOf(me)).toMatchObject([{ current: true }]);
   });
@@ -326,24 +325,20 @@ describe('deleting the account', () => {
 });
 
 describe("a guest's library", () => {
-  const merge = (
-    favourites: string[],
-    positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[] = [],
-  ) => me.ask('POST /api/user/merge', { favourites, positions });
+  type Guest = Calls['POST /api/user/merge']['input'];
+  const merge = (favourites: string[], positions: Guest['positions'] = []) =>
+    me.ask('POST /api/user/merge', { favourites, positions });
   const saved = async () => (await me.ask('GET /api/user/favorite', {})).info.items.map(({ id }) => id);
   const watched = async () =>
-    (await me.ask('GET /api/user/history', {})).info.items.map(({ episodeId, second, watchedAt }) => [
-      episodeId,
-      second,
-      watchedAt,
+    (await me.ask('GET /api/user/history', {})).info.items.map((item) => [
+      item.episodeId,
+      item.second,
+      item.watchedAt,
     ]);
   const ago = (minutes: number) => new Date(world.context.now().getTime() - minutes * 60_000).toISOString();
-  const position = (episodeId: string, second: number, watchedAt: string) => ({
-    videoId: episodeId.split('-')[0] ?? '',
-    episodeId,
-    second,
-    watchedAt,
-  });
+  const position = (episodeId: string, second: number, watchedAt: string) => {
+    return { videoId: episodeId.split('-')[0] ?? '', episodeId, second, watchedAt };
+  };
 
   test('adds its saves in the order given, and what was saved before keeps its date', async () => {
     await me.ask('POST /api/user/favorite', { videoId: 'middle' });

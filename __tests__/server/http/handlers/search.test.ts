@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import type { Language } from '../../../../contract/entities.ts';
 import { categories, tags, videos, videoTags } from '../../../../server/db/schema.ts';
-import { importDemo } from '../../../../server/demo/importDemo.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import type { LocalizedText } from '../../../../server/localizedText.ts';
 import { type Browser, openBrowser } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
-import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+import { createTestContext, START } from '../../support/testContext.ts';
 
 const world = forAllTests(createTestContext);
 let visitor: Browser;
@@ -325,36 +324,5 @@ describe('videos like another', () => {
   test('answers 404 for an unknown video', async () => {
     const { status, code, message } = await query({ similarTo: 'none' });
     expect([status, code, message]).toEqual([200, 404, 'We can’t find this video.']);
-  });
-});
-
-describe('in the catalogue as it is shipped', () => {
-  let shipped: TestContext;
-  let browser: Browser;
-  beforeAll(async () => {
-    shipped = await createTestContext();
-    await importDemo(shipped.context, 'catalogue', () => {});
-    browser = openBrowser(shipped.app);
-  });
-  afterAll(() => shipped.close());
-
-  test.each<[Language, string, string]>([
-    ['en', 'glas heires', 'the-glass-heiress'],
-    ['es', 'duqesa falsificada', 'a-forged-duchess'],
-    ['fy', 'fausse duchese', 'a-forged-duchess'],
-    ['dy', 'gefalschte herzogin', 'a-forged-duchess'],
-    ['pt', 'duquesa forjada', 'a-forged-duchess'],
-    ['en', 'Auberon', 'a-forged-duchess'],
-  ])('in %s %j leads to %s first', async (lang, q, id) => {
-    const { info } = await browser.ask('GET /api/homepage/query', { q, lang });
-    expect(info.items[0]?.id).toBe(id);
-  });
-
-  test('every video has others like it', async () => {
-    const { info } = await browser.ask('GET /api/homepage/query', {});
-    for (const { id } of info.items) {
-      const like = await browser.ask('GET /api/homepage/query', { similarTo: id });
-      expect(like.info.items.length).toBeGreaterThan(1);
-    }
   });
 });
