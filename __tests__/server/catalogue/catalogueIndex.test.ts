@@ -12,7 +12,7 @@ let world: TestContext;
 const log = { info: jest.fn(), error: jest.fn() };
 
 beforeAll(async () => {
-  db = await openTestDatabase();
+  db = await openTestDatabase('catalogue');
 });
 afterAll(() => db.close());
 beforeEach(async () => {
