@@ -1,6 +1,8 @@
 /** The folder of each tier; the quick one is all of `__tests__` but the two others. */
 const TIERS = { '': '__tests__', 'deep-': '__tests__/deep', 'full-': '__tests__/full' };
 
+const DEEP_LIMIT = '<rootDir>/__tests__/support/deepLimit.ts';
+
 const spa = {
   testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.cjs',
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/setup.ts'],
@@ -46,9 +48,10 @@ export default {
   // Modules that Jest has loaded for a suite stay in its process.
   workerIdleMemoryLimit: '1GB',
   projects: Object.entries(TIERS).flatMap(([tier, folder]) =>
-    PROJECTS.map(({ displayName, folders, loose = [], ...project }) => ({
+    PROJECTS.map(({ displayName, folders, loose = [], setupFilesAfterEnv = [], ...project }) => ({
       ...project,
       displayName: tier + displayName,
+      setupFilesAfterEnv: [...(tier ? [DEEP_LIMIT] : []), ...setupFilesAfterEnv],
       testMatch: [`${folders}/**/*.test.{ts,tsx}`, ...loose].map(
         (pattern) => `<rootDir>/${folder}/${pattern}`,
       ),

@@ -108,7 +108,7 @@ describe('imports run one way', () => {
   const BESIDE: Record<string, (each: Import) => boolean> = {
     components: (each) =>
       ['components', 'lib', 'i18n'].includes(layerOf(each.to)) ||
-      ['src/core/hooks.ts', 'src/core/problems/selectors.ts', 'src/core/toasts/slice.ts'].includes(each.to) ||
+      ['src/core/hooks.ts', 'src/core/failedRun.ts', 'src/core/toasts/slice.ts'].includes(each.to) ||
       mayTakeFromContract(each),
     guest: (each) => ['guest', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     'payments-ui': (each) => ['payments-ui', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
@@ -145,7 +145,7 @@ describe('imports run one way', () => {
   });
 
   test('only late code knows the journal; the replay knows its types', () => {
-    const LATE = ['src/app/openJournal.ts', 'src/flows/reportProblem.ts'];
+    const LATE = ['src/app/openJournal.ts'];
     const known = ({ from, typeOnly }: Import) =>
       layerOf(from) === 'journal' ||
       LATE.includes(from) ||
@@ -393,8 +393,7 @@ describe('actions', () => {
       };
       return slice?.actions ? [slice.name as string] : [];
     });
-    const LATE = ['problems'];
-    expect(names.sort()).toEqual([...Object.keys(state), ...LATE].sort());
+    expect(names.sort()).toEqual(Object.keys(state).sort());
   });
 
   /** Wishes whose outcome is another page, or an event of another name. */

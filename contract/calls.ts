@@ -32,7 +32,6 @@ import {
   VideoPage,
   Withdrawal,
 } from './entities.ts';
-import { RUN_ID } from './traceContext.ts';
 
 /** A control character such as NUL can neither be stored nor logged. */
 const NO_CONTROLS = '^\\P{Cc}*$';
@@ -247,14 +246,6 @@ export const calls = {
       status: Type.Optional(Type.String({ maxLength: 40, pattern: '^[\\w ./:-]*$' })),
       videoId: Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS })),
       episodeId: Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS })),
-    }),
-    info: nothing,
-  },
-  /** The record of a run that failed, which its viewer has read and sends: JSON, without secrets and personal data. */
-  'POST /api/problem': {
-    input: input({
-      run: Type.String({ pattern: RUN_ID }),
-      cassette: Type.String({ minLength: 2, maxLength: 500_000 }),
     }),
     info: nothing,
   },

@@ -3,13 +3,18 @@
 
 type Run = { name: string; id: string };
 
-export const RUN_ID = '^[a-z0-9]{1,16}$';
-const ID = new RegExp(RUN_ID);
+/** A run's id is letters and digits, so many that no two runs share one. */
+export const RUN_ID_LENGTH = 11;
+/** People are shown its beginning. */
+const SHOWN_LENGTH = 6;
+const ID = /^[a-z0-9]+$/;
 const PARENT = /^00-([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 /** Proxies may put entries of their own beside ours. */
 const STATE = /(?:^|,)[ \t]*cliffhanger=([\w~-]{1,100})[ \t]*(?:,|$)/;
 
-export const isRunId = (text: string): boolean => ID.test(text);
+export const isRunId = (text: string): boolean => text.length === RUN_ID_LENGTH && ID.test(text);
+export const isShownRunId = (text: string): boolean => text.length === SHOWN_LENGTH && ID.test(text);
+export const shownIdOf = (id: string): string => id.slice(0, SHOWN_LENGTH);
 
 /** `spanId` names one call of the run: 16 hexadecimal digits. */
 export function toTraceContext(

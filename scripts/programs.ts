@@ -69,8 +69,9 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
     {
       tests: 'A series of an operator in three browsers',
       needs: [FIREFOX, WEBKIT_DRIVER, MINI_BROWSER, XVFB, FFMPEG],
-      pattern: '/e2e/ownSeries\\.',
+      pattern: '/full/e2e/ownSeries\\.',
     },
+    { tests: 'A film of an operator in Chromium', needs: [FFMPEG], pattern: '/deep/e2e/ownSeries\\.' },
     {
       tests: 'The check of a series with films, and their encoding,',
       needs: [FFMPEG],

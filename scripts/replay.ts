@@ -2,31 +2,38 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Difference } from '../__tests__/support/sameActions.ts';
+import { shownWords } from '../server/operator/shown.ts';
 import type { Cassette } from '../src/journal/cassette.ts';
-import { readCassette, UnreadableCassette } from './cassettes.ts';
+import { parseCassette, readCassette, UnreadableCassette } from './cassettes.ts';
 import { inJest } from './inJest.ts';
 
 const USAGE = 'npm run replay -- <run.json> [--expects <action type>] [--as-test <name>]';
 const TESTS = '__tests__/cassettes';
-const EXIT = { same: 0, different: 1, unreadable: 2 };
+const EXIT = { same: 0, different: 1, unreadable: 2, broken: 3 };
 
 type Result = { difference: Difference | null; actions: number; calls: number; types: string[] };
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof UnreadableCassette)) throw error;
-  console.error(error.message);
-  process.exitCode = EXIT.unreadable;
+  const isUnreadable = error instanceof UnreadableCassette;
+  const said = isUnreadable ? error.message : `${(error as Error).stack}`;
+  for (const line of said.split('\n')) console.error(shownWords(line));
+  process.exitCode = isUnreadable ? EXIT.unreadable : EXIT.broken;
 }
 
 async function main(): Promise<number> {
   const { file, expects, name } = readArguments();
   const cassette = readCassette(file);
-  if (name !== undefined) return writeTest(name, cassette, expects);
-  for (const sentence of cassette.lacks) console.log(sentence);
+  if (name !== undefined) return keep(name, cassette, expects);
+  for (const sentence of cassette.lacks) say(sentence);
   const result = await inJest<Result>('__tests__/support/runCassette.ts', { CASSETTE: path.resolve(file) });
   return expects === undefined ? sayDifference(result) : sayWhetherReached(result, expects);
+}
+
+/** A run file may come from anybody, and what it says must not control the terminal. */
+function say(...lines: string[]): void {
+  for (const line of lines) console.log(shownWords(line));
 }
 
 function readArguments() {
@@ -46,26 +53,24 @@ function readArguments() {
 
 function sayDifference({ difference, actions, calls }: Result): number {
   if (!difference) {
-    console.log(`The same as recorded: ${actions} actions, ${calls} calls.`);
+    say(`The same as recorded: ${actions} actions, ${calls} calls.`);
     return EXIT.same;
   }
   const { index, document, at, expected, got, before } = difference;
   const said = (value: unknown) =>
     value === null || value === undefined ? 'nothing' : JSON.stringify(value);
-  console.log(
-    [
-      `Differs at number ${index + 1}, ${at.toLocaleString('en')} ms into document ${document + 1}.`,
-      `  expected  ${said(expected)}`,
-      `  got       ${said(got)}`,
-      `  after     ${before.join(', ') || 'nothing'}`,
-    ].join('\n'),
+  say(
+    `Differs at number ${index + 1}, ${at.toLocaleString('en')} ms into document ${document + 1}.`,
+    `  expected  ${said(expected)}`,
+    `  got       ${said(got)}`,
+    `  after     ${before.join(', ') || 'nothing'}`,
   );
   return EXIT.different;
 }
 
 function sayWhetherReached({ types }: Result, expects: string): number {
   const reached = types.includes(expects);
-  console.log(
+  say(
     reached
       ? `The run reaches ${expects}.`
       : `The run does not reach ${expects}. It ends: ${types.slice(-3).join(', ')}`,
@@ -73,34 +78,15 @@ function sayWhetherReached({ types }: Result, expects: string): number {
   return reached ? EXIT.same : EXIT.different;
 }
 
-function writeTest(name: string, cassette: Cassette, expects: string | undefined): number {
+/** Beside the test of all recordings, which reads what it expects: nothing of the file becomes code. */
+function keep(name: string, cassette: Cassette, expects: string | undefined): number {
   if (!/^[\w-]+$/.test(name))
     throw new UnreadableCassette(`"${name}" is no name for a test: letters, digits and dashes only.`);
-  const [test, copy] = [`${TESTS}/${name}.test.ts`, `${TESTS}/${name}.json`];
-  for (const file of [test, copy])
-    if (existsSync(file)) throw new UnreadableCassette(`${file} is there already.`);
-  const text = testOf(name, cassette, expects);
-  writeFileSync(copy, `${JSON.stringify(cassette, null, 2)}\n`);
-  writeFileSync(test, text);
-  console.log(`Written: ${test}. Run it with npm run jest -- ${test}`);
+  const copy = `${TESTS}/${name}.json`;
+  if (existsSync(copy)) throw new UnreadableCassette(`${copy} is there already.`);
+  const kept = `${JSON.stringify({ ...cassette, expects }, null, 2)}\n`;
+  parseCassette(kept);
+  writeFileSync(copy, kept);
+  say(`Written: ${copy}. Run it with npm run jest -- --selectProjects spa -t ${name} -- ${TESTS}`);
   return EXIT.same;
-}
-
-function testOf(name: string, { run }: Cassette, expects: string | undefined): string {
-  const test =
-    expects === undefined
-      ? `test('${run.name} runs as recorded', async () => {
-  expect((await replay(cassette)).difference).toBeNull();
-});`
-      : `test('${run.name} reaches ${expects}', async () => {
-  expect((await replay(cassette)).types).toContain('${expects}');
-});`;
-  return `import { expect, test } from '@jest/globals';
-import { readCassette } from '../../scripts/cassettes.ts';
-import { replay } from '../support/replay.ts';
-
-const cassette = readCassette('${TESTS}/${name}.json');
-
-${test}
-`;
 }

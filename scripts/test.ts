@@ -76,27 +76,6 @@ const tiers: Record<string, () => Promise<void>> = {
   },
 };
 
-const [tier = 'quick', ...options] = process.argv.slice(2);
-for (const sentence of sentences) console.log(sentence);
-try {
-  await tiers[tier]?.();
-} catch (error) {
-  parts.push({
-    title: (error as Error).message,
-    seconds: 0,
-    passed: 0,
-    failed: 1,
-    suites: [],
-    fault: 'failed',
-  });
-}
-sayWhatTookLong();
-if (options.includes('--record')) recordDurations();
-const sum = (key: 'passed' | 'failed' | 'seconds') => parts.reduce((total, part) => total + part[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-for (const sentence of sentences) console.log(sentence);
-if (sum('failed') > 0) process.exitCode = 1;
-
 async function timed(title: string, run: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   await run();
@@ -202,3 +181,24 @@ ${rows.join('\n')}
 
 const since = (startedAt: number) => (performance.now() - startedAt) / 1000;
 const secondsOf = ({ startTime, endTime }: SuiteResult) => (endTime - startTime) / 1000;
+const sum = (key: 'passed' | 'failed' | 'seconds') => parts.reduce((total, part) => total + part[key], 0);
+
+const [tier = 'quick', ...options] = process.argv.slice(2);
+for (const sentence of sentences) console.log(sentence);
+try {
+  await tiers[tier]?.();
+} catch (error) {
+  parts.push({
+    title: (error as Error).message,
+    seconds: 0,
+    passed: 0,
+    failed: 1,
+    suites: [],
+    fault: 'failed',
+  });
+}
+sayWhatTookLong();
+if (options.includes('--record')) recordDurations();
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+for (const sentence of sentences) console.log(sentence);
+if (sum('failed') > 0) process.exitCode = 1;

@@ -45,7 +45,7 @@ describe('a client that cannot be loaded', () => {
     const { inRun } = await import('../../src/lib/currentRun.ts');
     const runs: unknown[] = [];
     reportFailuresTo((_failure, run) => runs.push(run));
-    const flow = { name: 'unlocked/unlockRequested', id: 'abc123' };
+    const flow = { name: 'unlocked/unlockRequested', id: 'abc123def45' };
     await failing(inRun(flow, () => request('GET /api/tag', {})));
     await failing(request('GET /api/tag', {}));
     expect(runs).toEqual([flow, undefined]);

@@ -3,34 +3,17 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter, useLocation } from 'react-router-dom';
-import { i18n } from '../../i18n/browser.ts';
-import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
-import { type Script, startApp } from '../support/app.ts';
-import { video } from '../support/samples.ts';
+import { startApp } from '../support/app.ts';
+import { drawApp, inFreshBrowser, settle, VISITOR } from './wholeApp.tsx';
 
 /* Taps on the links of the drawn app, and what the log shows of them. */
 
-const page = { items: [video('v')], cursor: null };
-const server: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/homepage': { featured: [], categories: [], sections: [] },
-  'GET /api/homepage/query': page,
-  'GET /api/tag': { categories: [], tags: [] },
-};
-const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
+inFreshBrowser();
+
 async function visit(at: string) {
-  await setLanguage(i18n, 'en');
-  const app = startApp({ at, server });
-  render(
-    <Provider store={app.store}>
-      <AppRouter history={app.history}>
-        <App />
-      </AppRouter>
-    </Provider>,
-  );
+  const app = drawApp({ at, server: VISITOR });
   await settle();
   const since = app.types().length;
   const moves = () =>
@@ -42,15 +25,6 @@ async function visit(at: string) {
 }
 const mainTab = (name: string) =>
   screen.getAllByRole('link', { name }).find((link) => link.closest('nav[aria-label="Main"]')) as HTMLElement;
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  window.scrollTo = jest.fn() as typeof window.scrollTo;
-});
-afterEach(() => {
-  cleanup();
-  jest.useRealTimers();
-});
 
 test('a tapped link adds a history entry, is announced and shows its screen', async () => {
   const app = await visit('/browse/revenge');
@@ -130,8 +104,7 @@ test.each(['/browse/revenge', '/search', '/nowhere'])(
 );
 
 test('a page that somebody leaves before it is drawn is drawn first, and the other one follows', async () => {
-  await setLanguage(i18n, 'en');
-  const app = startApp({ at: '/search', server });
+  const app = startApp({ at: '/search', server: VISITOR });
   const came = app.history.current();
   app.history.push('/browse/revenge');
   const paths: string[] = [];

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
 import { local, session } from '../../src/lib/storage.ts';
@@ -56,14 +55,6 @@ function slowly(slow: (call: string) => boolean) {
 }
 
 describe('a list', () => {
-  test('loads by the typed words', async () => {
-    const app = startApp({ at: '/searchDetail/glass%20heiress', server });
-    await settle();
-    const { input } = app.asked.find(({ call }) => call === 'GET /api/homepage/query') ?? {};
-    expect(input).toMatchObject({ q: 'glass heiress' });
-    expect(Object.keys(app.store.getState().videos.lists)).toEqual(['search:glass heiress']);
-  });
-
   test('left while loading is loaded on return, before or after its answer', async () => {
     const app = startApp({ at: '/', server });
     const { letGo } = slowly((call) => call.includes('categoryId=one'));
@@ -169,15 +160,6 @@ describe('a list', () => {
     const asked = app.asked.filter(({ call }) => call === 'GET /api/user/favorite');
     expect(asked.map(({ input }) => input.sort)).toEqual(['saved', 'progress']);
     expect(app.store.getState().favourites.list).toMatchObject({ items: ['x'], status: 'end' });
-  });
-
-  test('of a viewer reloads when it opens again', async () => {
-    const app = startApp({ at: '/favorites', server: library });
-    await settle();
-    app.dispatch(favouritesOpened());
-    await settle();
-    expect(app.store.getState().favourites.list.items).toEqual(['x']);
-    expect(app.asked.filter(({ call }) => call === 'GET /api/user/favorite')).toHaveLength(2);
   });
 });
 

@@ -1,22 +1,18 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { i18n } from '../../i18n/browser.ts';
-import { setLanguage } from '../../i18n/index.ts';
-import { App } from '../../src/app/App.tsx';
-import { AppRouter } from '../../src/app/AppRouter.tsx';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import { local, session } from '../../src/lib/storage.ts';
-import { type Script, startApp } from '../support/app.ts';
-import { installDialog } from '../support/dialog.ts';
-import { episodeList, savedVideo, user, video } from '../support/samples.ts';
+import { local } from '../../src/lib/storage.ts';
+import { user } from '../support/samples.ts';
+import { drawApp, inFreshBrowser, MEMBER, settle, VISITOR } from './wholeApp.tsx';
 
 /* A whole visit in a browser whose storage is denied, full, or wiped again and again. */
 
 jest.mock('../../src/player/Player.tsx', () => ({
   Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
 }));
+
+inFreshBrowser();
 
 const refuse = (name: string) => () => {
   throw new DOMException('Refused', name);
@@ -42,48 +38,17 @@ const FAULTS: Record<string, Fault> = {
   'wiped while running': { begin: () => {}, again: wipe },
 };
 
-const glass = video('v');
-const server: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/homepage': { featured: [glass], categories: [], sections: [] },
-  'GET /api/homepage/query': { items: [glass], cursor: null },
-  'GET /api/tag': { categories: [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }], tags: [] },
-  'GET /api/video': glass,
-  'GET /api/video/episode': episodeList({ videoId: 'v' }),
-  'GET /api/statics.png': null,
+const server = {
+  ...VISITOR,
   'POST /api/user/login': user,
   'POST /api/user/merge': null,
-  'GET /api/user/favorite': { items: [savedVideo('v')], cursor: null },
+  'GET /api/user/favorite': MEMBER['GET /api/user/favorite'],
 };
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  installDialog();
-  window.scrollTo = () => {};
-});
-afterEach(() => {
-  cleanup();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-  for (const key of ['guest-1', 'lang', 'user-token']) local.remove(key);
-  session.remove('intent');
-  wipe();
-});
 
 describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
   test('keeps browsing, saving, searching, languages and sign-in working', async () => {
     begin();
-    await setLanguage(i18n, 'en');
-    const app = startApp({ at: '/browse/asian-stories', server });
-    render(
-      <Provider store={app.store}>
-        <AppRouter history={app.history}>
-          <App />
-        </AppRouter>
-      </Provider>,
-    );
-    const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
+    const app = drawApp({ at: '/browse/asian-stories', server });
     const goTo = async (to: string) => {
       again();
       act(() => void app.goTo(to));

@@ -3,16 +3,6 @@ import { Toasts } from '../../src/components/Toasts.tsx';
 import { toastDismissed, toastRaised } from '../../src/core/toasts/slice.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
 
-test.each([
-  ['share.copied', 'Copy Success'],
-  ['share.failed', 'Copy fail'],
-  ['share.unable', 'Unable to copy text:'],
-])('copying (%s) shows this toast: %s', async (key, words) => {
-  const { say } = await drawScreen(Toasts);
-  say(toastRaised({ key }));
-  expect(screen.getByText(words, { exact: true })).toBeVisible();
-});
-
 test('shows the server’s text unchanged and can be dismissed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
   const raised = toastRaised({ text: 'Please <b>come back</b> later.' });

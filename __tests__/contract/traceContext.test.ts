@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isRunId, runOf, toTraceContext } from '../../contract/traceContext.ts';
+import { isRunId, isShownRunId, runOf, shownIdOf, toTraceContext } from '../../contract/traceContext.ts';
 
 const SPAN = '00f067aa0ba902b7';
-const RUN = { name: 'unlocked/unlockRequested', id: 'k3x9ab' };
-const PARENT = `00-00000000000000000000 6b3378396162-${SPAN}-01`.replace(' ', '');
+const RUN = { name: 'unlocked/unlockRequested', id: 'k3x9ab4hq7z' };
+const PARENT = `00-${'0'.repeat(10)}6b3378396162346871377a-${SPAN}-01`;
 const STATE = 'cliffhanger=unlocked~unlockRequested';
 
 describe('the headers of a run', () => {
@@ -14,16 +14,15 @@ describe('the headers of a run', () => {
 
   test.each([
     RUN,
-    { name: 'app/started', id: '0' },
-    { name: 'started', id: '0000000000000000' },
-    { name: 'orders/payment/resultOpened', id: 'zzzzzzzzzzzzzzzz' },
-    { name: 'not-interested/marked_2', id: '00a' },
+    { name: 'started', id: '00000000000' },
+    { name: 'orders/payment/resultOpened', id: 'zzzzzzzzzzz' },
+    { name: 'not-interested/marked_2', id: '0000000000a' },
   ])('name the same run to the reader: %j', (run) => {
     expect(runOf(toTraceContext(run, SPAN))).toEqual(run);
   });
 
   test('name the same run whatever its id', () => {
-    const ids = fc.stringMatching(/^[a-z0-9]{1,16}$/);
+    const ids = fc.stringMatching(/^[a-z0-9]{11}$/);
     const spans = fc.stringMatching(/^[\da-f]{15}[1-9a-f]$/);
     fc.assert(
       fc.property(ids, spans, (id, span) => {
@@ -35,10 +34,11 @@ describe('the headers of a run', () => {
 
   test.each([
     { name: RUN.name, id: '' },
-    { name: RUN.name, id: 'ABC' },
-    { name: RUN.name, id: 'a b' },
-    { name: RUN.name, id: 'été' },
-    { name: RUN.name, id: 'abcdefghijklmnopq' },
+    { name: RUN.name, id: 'K3X9AB4HQ7Z' },
+    { name: RUN.name, id: 'k3x9ab 4hq7' },
+    { name: RUN.name, id: 'k3x9ab4hq7é' },
+    { name: RUN.name, id: 'k3x9ab' },
+    { name: RUN.name, id: 'k3x9ab4hq7z0' },
     { name: '', id: RUN.id },
     { name: 'a b', id: RUN.id },
     { name: 'a=b,c', id: RUN.id },
@@ -58,10 +58,7 @@ describe('no run is named', () => {
     ['by an entry that only ends like ours', { traceparent: PARENT, tracestate: 'xcliffhanger=app~started' }],
     ['by a trace id of other signs', { traceparent: `00-${'f'.repeat(32)}-${SPAN}-01`, tracestate: STATE }],
     ['by an empty trace id', { traceparent: `00-${'0'.repeat(32)}-${SPAN}-01`, tracestate: STATE }],
-    [
-      'by zeros within the trace id',
-      { traceparent: `00-${'0'.repeat(26)}610062-${SPAN}-01`, tracestate: STATE },
-    ],
+    ['by zeros within the trace id', { traceparent: PARENT.replace('6162', '0062'), tracestate: STATE }],
     ['by an empty span', { traceparent: PARENT.replace(SPAN, '0'.repeat(16)), tracestate: STATE }],
     ['by capitals', { traceparent: PARENT.toUpperCase(), tracestate: STATE }],
     ['by another version', { traceparent: PARENT.replace(/^00/, 'ff'), tracestate: STATE }],
@@ -101,6 +98,17 @@ test('entries that a proxy adds to the trace state change nothing', () => {
   expect(runOf({ traceparent: PARENT, tracestate })).toEqual(RUN);
 });
 
-test.each(['', 'ABC', 'a b', 'k3x9ab\n', 'a#b', 'abcdefghijklmnopq'])('%j is no id of a run', (text) => {
-  expect(isRunId(text)).toBe(false);
+test.each(['', 'K3X9AB4HQ7Z', 'k3x9ab 4hq7', 'k3x9ab4hq7z\n', 'k3x9ab', 'k3x9ab4hq7z0'])(
+  '%j is no id of a run',
+  (text) => {
+    expect(isRunId(text)).toBe(false);
+  },
+);
+
+test('people are shown the first 6 signs of an id', () => {
+  expect(shownIdOf(RUN.id)).toBe('k3x9ab');
+  expect(['k3x9ab', RUN.id, 'K3X9AB', 'k3x9a', 'k3x9ab\n'].map(isShownRunId)).toEqual([
+    true,
+    ...Array(4).fill(false),
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { channel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
-import { countIds, detour, done, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
+import { countIds, detour, done, forEach, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
 
 beforeEach(countIds);
 afterEach(() => {
@@ -23,7 +23,7 @@ describe('a request', () => {
       'login/requested',
     ]);
     expect(new Set(flows.map((flow) => flow?.id)).size).toBe(3);
-    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{4,6}$/);
+    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{11}$/);
   });
 
   test.each(['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'])(
@@ -88,10 +88,7 @@ describe('a run', () => {
       yield* all({ a: call(nested, 'one'), b: put(step('of all')) });
       yield* put(done('last'));
     }
-    function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    }
-    const app = run(root);
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     expect(app.seen().map(({ payload }) => payload)).toEqual([
       ...['v', 'first', 'once called', 'forked called', 'raced called', 'one called', 'of all', 'last'],
@@ -134,10 +131,7 @@ describe('a run', () => {
         yield* put(done('tidy'));
       }
     }
-    function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    }
-    const app = run(root);
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     const [request, failed, tidy] = app.seen();
     expect(failed?.meta).toEqual(request?.meta);
@@ -145,10 +139,7 @@ describe('a run', () => {
   });
 
   test('beside another keeps its own id', () => {
-    function* root(): Generator {
-      yield raw.takeEvery(unlock, slow);
-    }
-    const app = run(root);
+    const app = run(forEach(unlock, slow));
     app.dispatch(unlock('a'));
     app.dispatch(unlock('b'));
     app.dispatch(go());
@@ -269,9 +260,7 @@ describe('the order that a run pays', () => {
       yield* put(paid());
       yield* put(step('after'));
     }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     app.dispatch(login());
     expect(app.seen().map(({ type, meta }) => [type, meta?.orderId])).toEqual([
@@ -294,11 +283,11 @@ describe('outside any run', () => {
   });
 
   test('a saga forked for an action without a run has none', () => {
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(go, function* answer(_: unknown): Saga {
+    const app = run(
+      forEach(go, function* answer(_: unknown): Saga {
         yield* put(step('plain'));
-      });
-    });
+      }),
+    );
     app.dispatch(go());
     expect(app.seen()[1]?.meta).toBeUndefined();
   });
@@ -349,11 +338,11 @@ describe('the same action object', () => {
 
 test('a put answers with what was dispatched', () => {
   const answers: unknown[] = [];
-  const app = run(function* root(): Generator {
-    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+  const app = run(
+    forEach(unlock, function* flow(_: unknown): Saga {
       answers.push(yield* put(step('v')));
-    });
-  });
+    }),
+  );
   app.dispatch(unlock('v'));
   expect(answers).toEqual([app.seen()[1]]);
 });
@@ -363,11 +352,11 @@ test('a saga that is cancelled takes what it called with it', () => {
     yield* take(go);
     yield* put(done('never'));
   }
-  const app = run(function* root(): Generator {
-    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+  const app = run(
+    forEach(unlock, function* flow(_: unknown): Saga {
       yield* call(endless);
-    });
-  });
+    }),
+  );
   app.dispatch(unlock('v'));
   app.tasks[0]?.cancel();
   app.dispatch(go());
@@ -376,24 +365,24 @@ test('a saga that is cancelled takes what it called with it', () => {
 
 test('an error in a run reaches whoever forked it', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = run(function* root(): Generator {
-    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+  const app = run(
+    forEach(unlock, function* flow(_: unknown): Saga {
       yield* call(() => {
         throw new Error('a bug');
       });
-    });
-  });
+    }),
+  );
   app.dispatch(unlock('v'));
   await expect(app.tasks[0]?.toPromise()).rejects.toThrow('a bug');
 });
 
 test('a message to a channel goes there and not to the store', () => {
   const messages = channel<Action>();
-  const app = run(function* root(): Generator {
-    yield raw.takeEvery(unlock, function* flow(_: unknown): Generator {
+  const app = run(
+    forEach(unlock, function* flow(_: unknown): Generator {
       yield raw.put(messages, step('v'));
-    });
-  });
+    }),
+  );
   app.dispatch(unlock('v'));
   expect(app.seen().map(({ type }) => type)).toEqual([unlock.type]);
   let received: unknown;

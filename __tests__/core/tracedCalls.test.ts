@@ -3,7 +3,7 @@ import { CANCEL, type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { call, put, race, type Saga, take } from '../../src/core/effects.ts';
 import { currentRun } from '../../src/lib/currentRun.ts';
-import { countIds, login, run, step, stop, unlock } from './tracedStore.ts';
+import { countIds, forEach, login, run, step, stop, unlock } from './tracedStore.ts';
 
 beforeEach(countIds);
 afterEach(() => {
@@ -29,9 +29,7 @@ describe('a plain function that a saga calls', () => {
       yield* call(nested);
       yield* race({ read: call(read), stopped: take(stop) });
     }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
     expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
@@ -56,9 +54,7 @@ describe('a plain function that a saga calls', () => {
     function* apart(): Saga {
       yield* call(read);
     }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     expect(reads).toEqual([undefined, unlock.type]);
     expect(currentRun()).toBeUndefined();
@@ -74,9 +70,7 @@ describe('a plain function that a saga calls', () => {
         yield* put(step('failed'));
       }
     }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
+    const app = run(forEach(unlock, flow));
     app.dispatch(unlock('v'));
     expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, step.type]);
     expect(currentRun()).toBeUndefined();

@@ -1,9 +1,13 @@
 import { jest } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
 import { traceEffects, traceRequests } from '../../src/core/trace.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 
+type ActionCreator = { type: string };
+type Worker = (...args: never[]) => unknown;
 export type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; orderId?: string; other?: unknown } };
 
 export const unlock = createAction<string>('unlock/requested');
@@ -14,6 +18,12 @@ export const detour = createAction('detour/entered');
 export const paid = createAction('order/placed');
 export const go = createAction('go');
 export const stop = createAction('stop');
+
+/** A root saga that runs a flow for each request. */
+export const forEach = (request: ActionCreator, flow: Worker) =>
+  function* root(): Generator {
+    yield raw.takeEvery(request.type, flow as (action: Action) => unknown);
+  };
 
 /** A store as the app makes it, whose reducer keeps every action it is given. */
 export function run(...sagas: (() => Generator)[]) {
@@ -51,9 +61,10 @@ export function run(...sagas: (() => Generator)[]) {
 /** Ids count up, so that a test can name them. */
 export function countIds(): void {
   let ids = 0;
-  // "0.", then the digits of the id.
-  jest.spyOn(Math, 'random').mockImplementation(() => {
+  jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
     ids += 1;
-    return Number.parseInt(`id000${ids}`, 36) / 36 ** 6;
+    const digits = [...`id000${ids}`.padEnd(RUN_ID_LENGTH, '0')].map((digit) => Number.parseInt(digit, 36));
+    (bytes as unknown as Uint8Array).set(digits);
+    return bytes;
   });
 }

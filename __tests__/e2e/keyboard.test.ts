@@ -1,31 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson } from './support/browser.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { settled } from './support/everyPage.ts';
-import { type Product, startProduct } from './support/product.ts';
-import { PASSWORD } from './support/steps.ts';
+import { newEmail, PASSWORD } from './support/steps.ts';
+import { arrive, product } from './support/world.ts';
 
 /* The whole way with nothing but a keyboard. */
 
-let product: Product;
-let browser: Browser;
 let page: Page;
-let person: Awaited<ReturnType<typeof newPerson>>;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 beforeEach(async () => {
-  person = await newPerson(browser, { reducedMotion: 'reduce' });
-  page = person.page;
-});
-afterEach(async () => {
-  expect(person.problems).toEqual([]);
-  await person.context.close();
+  ({ page } = await arrive({ reducedMotion: 'reduce' }));
 });
 
 const open = async (path: string) => {
@@ -90,9 +73,9 @@ async function staysIn(dialog: string) {
   }
 }
 
-test('from the home page by way of the search to an episode, its wall, and back', async () => {
+test('a keyboard leads from the home page by way of the search to an episode, its wall, and back', async () => {
   await open('/');
-  expect((await tabTo('Skip to content')).ring).toBe(true);
+  await tabTo('Skip to content');
   await press('Enter');
   expect((await focus()).role).toBe('main');
 
@@ -135,10 +118,10 @@ test('from the home page by way of the search to an episode, its wall, and back'
   await arrivedAt('/search');
 });
 
-test('signing up, with what is wrong said where the focus goes', async () => {
+test('a keyboard signs up, with what is wrong said where the focus goes', async () => {
   await open('/register');
   await tabTo('Email');
-  await page.keyboard.type('keys@example.com');
+  await page.keyboard.type(newEmail());
   await tabTo('Password');
   await page.keyboard.type('short');
   await press('Enter');

@@ -1,36 +1,25 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
-import { type Script, startApp } from '../support/app.ts';
-import { episodeList, order, subscriber, video } from '../support/samples.ts';
+import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
+import { order, subscriber } from '../support/samples.ts';
+import { settle as settleFor, visitor } from '../support/scenarios.ts';
 
 /* Consent, pages and a payment on the real store, as Google's queue has them. */
 
 const server: Script = {
+  ...visitor,
   'GET /api/user': subscriber,
   'GET /api/reports': [
     { config_key: 'google_analytics', config_value: 'G-ABCD1234' },
     { config_key: 'tiktok_pixel', config_value: 'javascript:alert(1)' },
     { config_key: 'consent', config_value: 'required' },
   ],
-  'GET /api/video': video('v'),
-  'GET /api/video/episode': episodeList({ videoId: 'v' }),
-  'GET /api/homepage': { featured: [], categories: [], sections: [] },
-  'GET /api/payment': order({ status: 'paid' }),
   'GET /api/statics.png': null,
-  'POST /api/user/favorite': null,
 };
 const page = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
-let app: ReturnType<typeof startApp>;
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  localStorage.clear();
-});
-afterEach(() => {
-  app.stop();
-  jest.useRealTimers();
-});
+inAFreshBrowser();
 
 /** Names of events, and what was said of a purchase, since the last time this was asked. */
 function told(): unknown[] {
@@ -43,10 +32,10 @@ function told(): unknown[] {
 }
 const vendors = () =>
   [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host).filter(Boolean);
-const settle = () => jest.advanceTimersByTimeAsync(200);
+const settle = () => settleFor(200);
 
 test('tracks nothing before consent or after a refusal; after a yes tracks events, and a purchase once', async () => {
-  app = startApp({ at: '/videos/v', server });
+  let app = startApp({ at: '/videos/v', server });
   await app.until('consent/consentAsked');
   await settle();
   expect([vendors(), page.dataLayer]).toEqual([[], undefined]);
@@ -95,7 +84,7 @@ test('tracks nothing before consent or after a refusal; after a yes tracks event
 
 test('a failed call is counted here and told there, by its template', async () => {
   localStorage.setItem('consent', 'granted');
-  app = startApp({ at: '/my', server: { ...server, 'GET /api/video': 'offline' } });
+  const app = startApp({ at: '/my', server: { ...server, 'GET /api/video': 'offline' } });
   await app.until('consent/pixelsInjected');
   await settle();
   told();
@@ -112,7 +101,7 @@ test('a failed call is counted here and told there, by its template', async () =
 
 test('without consent a failed call is counted, and no vendor is told', async () => {
   localStorage.setItem('consent', 'refused');
-  app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
+  const app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
   await app.until('videos/videoFailed');
   await app.until('consent/consentRefused');
   await settle();
@@ -126,7 +115,10 @@ test('without consent a failed call is counted, and no vendor is told', async ()
 
 test('the card document injects nothing', async () => {
   localStorage.setItem('consent', 'granted');
-  app = startApp({ at: '/order/easy?orderId=ord_1', server: { ...server, 'GET /api/payment': order() } });
+  const app = startApp({
+    at: '/order/easy?orderId=ord_1',
+    server: { ...server, 'GET /api/payment': order() },
+  });
   await app.until('orders/orderLoaded');
   await settle();
   expect(app.asked.map(({ call }) => call)).not.toContain('GET /api/reports');

@@ -1,14 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
-import {
-  consentChangeRequested,
-  consentGranted,
-  consentRefused,
-  selectConsent,
-  selectInjected,
-  selectReports,
-} from '../../src/features/consent/slice.ts';
+import * as consent from '../../src/features/consent/slice.ts';
 import {
   changeConsent,
   consentSaga,
@@ -21,52 +14,52 @@ import { local } from '../../src/lib/storage.ts';
 import { type Row, steps } from '../support/steps.ts';
 
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
-const consentWas = (before: string): Row => [raw.select(selectConsent), before];
+const consentWas = (before: string): Row => [raw.select(consent.selectConsent), before];
 
 test.each(['refused', 'notNeeded', 'granted'])('stores a yes after "%s" and starts measuring', (before) =>
-  steps(changeConsent(consentChangeRequested({ granted: true })), [
+  steps(changeConsent(consent.consentChangeRequested({ granted: true })), [
     consentWas(before),
     [raw.call(local.set, 'consent', 'granted')],
-    [raw.put(consentGranted())],
+    [raw.put(consent.consentGranted())],
     [raw.call(startMeasuring)],
   ]),
 );
 
 test.each(['granted', 'notNeeded'])('stores a no after "%s" and stops measuring', (before) =>
-  steps(changeConsent(consentChangeRequested({ granted: false })), [
+  steps(changeConsent(consent.consentChangeRequested({ granted: false })), [
     consentWas(before),
     [raw.call(local.set, 'consent', 'refused')],
-    [raw.put(consentRefused())],
+    [raw.put(consent.consentRefused())],
     [raw.call(stopMeasuring)],
   ]),
 );
 
 test.each([
-  [true, consentGranted()],
-  [false, consentRefused()],
+  [true, consent.consentGranted()],
+  [false, consent.consentRefused()],
 ])('leaves the first answer (%s) to start-up, which waits for it', (granted, word) =>
-  steps(changeConsent(consentChangeRequested({ granted })), [consentWas('asking'), [raw.put(word)]]),
+  steps(changeConsent(consent.consentChangeRequested({ granted })), [consentWas('asking'), [raw.put(word)]]),
 );
 
 test('starts measuring by keeping click ids and injecting the pixels', () =>
   steps(startMeasuring(), [
     [raw.call(allowClickIds)],
-    [raw.select(selectReports), reports],
+    [raw.select(consent.selectReports), reports],
     [raw.call(inject, reports)],
   ]));
 
 test('stops measuring by forgetting click ids and reloading the page', () =>
   steps(stopMeasuring(), [
     [raw.call(refuseClickIds)],
-    [raw.select(selectInjected), ['tiktok_pixel']],
+    [raw.select(consent.selectInjected), ['tiktok_pixel']],
     [raw.call(reloadPage)],
   ]));
 
 test('does not reload a page without running pixels', () =>
-  steps(stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(selectInjected), []]]));
+  steps(stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(consent.selectInjected), []]]));
 
 test('ignores a second change while one is handled', () =>
-  steps(consentSaga(), [[raw.takeLeading(consentChangeRequested, changeConsent)]]));
+  steps(consentSaga(), [[raw.takeLeading(consent.consentChangeRequested, changeConsent)]]));
 
 test('reloads the page through the browser', () => {
   // What jsdom does not do it says, and does nothing.

@@ -2,34 +2,13 @@ import { describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
-import {
-  END,
-  notInterestedChanged,
-  notInterestedRequested,
-  opened,
-  openFailed,
-  pageFailed,
-  pagePrepared,
-  pagesSettled,
-  pageWanted,
-  QUERY,
-  selectForYou,
-} from '../../src/features/forYou/slice.ts';
+import * as forYou from '../../src/features/forYou/slice.ts';
 import { guestStateWanted } from '../../src/features/guest/slice.ts';
 import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
 import { hiddenChanged } from '../../src/features/history/continueWatchingSlice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
-import {
-  episodesFailed,
-  episodesLoaded,
-  pageFailed as listFailed,
-  listOpened,
-  pageReceived as listReceived,
-  moreWanted,
-  selectEpisodes,
-  selectList,
-} from '../../src/features/videos/slice.ts';
+import * as videos from '../../src/features/videos/slice.ts';
 import {
   endLeftLoading,
   open,
@@ -53,44 +32,43 @@ import {
 } from '../../src/flows/forYouSaga.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/readNotInterested.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { episodeList, reason, user, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
-  listReceived({ query: QUERY, page: { items: items as never, cursor: null }, first: true });
-const reason = { kind: 'network' as const, code: null, message: 'No.' };
-const failed = listFailed({ query: QUERY, reason });
+  videos.pageReceived({ query: forYou.QUERY, page: { items: items as never, cursor: null }, first: true });
+const failed = videos.pageFailed({ query: forYou.QUERY, reason });
 
 describe('opening', () => {
   const anew = (answer?: unknown): Row[] => [
-    [raw.select(selectForYou), { leftOut: ['old'], at: 'b' }],
+    [raw.select(forYou.selectForYou), { leftOut: ['old'], at: 'b' }],
     [raw.call(openRow)],
     [raw.select(selectLeftOut), ['seen']],
     [raw.call(readPages, ['seen']), answer],
   ];
   const begins = (at: string | null, pages: string[]): Row[] => [
     ...anew(true),
-    [raw.put(pagesSettled({ leftOut: ['seen'] }))],
+    [raw.put(forYou.pagesSettled({ leftOut: ['seen'] }))],
     [raw.call(endLeftLoading)],
     [raw.select(selectPages), pages],
-    [raw.select(selectForYou), { leftOut: ['seen'], at }],
+    [raw.select(forYou.selectForYou), { leftOut: ['seen'], at }],
   ];
 
   test('leaves out finished videos and starts at the last page', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [
       ...begins('b', ['a', 'b']),
-      [raw.put(pageWanted({ videoId: 'b' }))],
+      [raw.put(forYou.pageWanted({ videoId: 'b' }))],
     ]));
 
   test('starts at the first page when the last one is gone', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [
       ...begins('gone', ['a', 'b']),
-      [raw.put(pageWanted({ videoId: 'a' }))],
+      [raw.put(forYou.pageWanted({ videoId: 'a' }))],
     ]));
 
   test.each([
-    [END, ['a']],
+    [forYou.END, ['a']],
     [null, []],
   ])('plays nothing at %s of %j', (at, pages) =>
     steps(open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
@@ -99,17 +77,21 @@ describe('opening', () => {
   test('ends what was loading for pages that were left', () =>
     steps(endLeftLoading(), [
       [raw.select(selectLoading), ['a']],
-      [raw.put(episodesFailed({ videoId: 'a', reason: { kind: 'canceled', code: null, message: '' } }))],
+      [
+        raw.put(
+          videos.episodesFailed({ videoId: 'a', reason: { kind: 'canceled', code: null, message: '' } }),
+        ),
+      ],
     ]));
 
   test('reports that it failed', () =>
-    steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(openFailed())]]));
+    steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(forYou.openFailed())]]));
 
   test('shows the same pages after going back', () =>
     steps(open({ meta: { navigationKind: 'back' } }), [
-      [raw.select(selectForYou), { leftOut: ['old'], at: null }],
+      [raw.select(forYou.selectForYou), { leftOut: ['old'], at: null }],
       [raw.call(readPages, ['old']), false],
-      [raw.put(openFailed())],
+      [raw.put(forYou.openFailed())],
     ]));
 });
 
@@ -126,10 +108,10 @@ describe('the pages', () => {
       readPages(['a']),
       [
         [raw.select(selectRecommended), undefined],
-        [raw.put(listOpened(QUERY))],
+        [raw.put(videos.listOpened(forYou.QUERY))],
         [take, received(['a'])],
         [raw.select(selectRecommended), list(['a'], 'more')],
-        [raw.put(moreWanted(QUERY))],
+        [raw.put(videos.moreWanted(forYou.QUERY))],
         [take, received(['b'])],
         [raw.select(selectRecommended), list(['a', 'b'], 'end')],
       ],
@@ -149,38 +131,38 @@ describe('the pages', () => {
   test('ignore events of other lists', () => {
     expect(recommendedSettled(failed)).toBe(true);
     expect(recommendedSettled(received([]))).toBe(true);
-    expect(recommendedSettled(listFailed({ query: { q: 'x' }, reason }))).toBe(false);
-    expect(recommendedSettled(opened())).toBe(false);
+    expect(recommendedSettled(videos.pageFailed({ query: { q: 'x' }, reason }))).toBe(false);
+    expect(recommendedSettled(forYou.opened())).toBe(false);
   });
 });
 
 describe('a page', () => {
-  const selectsEpisodes = raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'a');
+  const selectsEpisodes = raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, 'a');
   const readsEpisodes = (next: string | null): Row => [
     raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, next) }),
     {},
   ];
 
   test('loads the episodes of itself and of the next one, and more pages near the end', () =>
-    steps(preparePage(pageWanted({ videoId: 'a' })), [
+    steps(preparePage(forYou.pageWanted({ videoId: 'a' })), [
       [raw.select(selectPages), ['a', 'b']],
       [raw.select(selectRecommended), { status: 'more' }],
-      [raw.put(moreWanted(QUERY))],
+      [raw.put(videos.moreWanted(forYou.QUERY))],
       [raw.call(hasGuestLibrary), false],
       readsEpisodes('b'),
       [selectsEpisodes, { status: 'ready', list: {} }],
-      [raw.put(pagePrepared({ videoId: 'a' }))],
+      [raw.put(forYou.pagePrepared({ videoId: 'a' }))],
     ]));
 
   test('reports that it failed, and loads no next one after the last', () =>
-    steps(preparePage(pageWanted({ videoId: 'a' })), [
+    steps(preparePage(forYou.pageWanted({ videoId: 'a' })), [
       [raw.select(selectPages), ['a']],
       [raw.select(selectRecommended), { status: 'end' }],
       [raw.call(hasGuestLibrary), true],
       [raw.put(guestStateWanted({ videoId: 'a' }))],
       readsEpisodes(null),
       [selectsEpisodes, { status: 'failed', list: null }],
-      [raw.put(pageFailed({ videoId: 'a' }))],
+      [raw.put(forYou.pageFailed({ videoId: 'a' }))],
     ]));
 
   test('requests its episodes once', () => {
@@ -200,22 +182,25 @@ describe('the next pages', () => {
     ...more,
     [raw.call(hasGuestLibrary), false],
     [raw.all({ here: raw.call(readEpisodes, videoId), next: raw.call(readEpisodes, next) }), {}],
-    [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
-    [raw.put(pagePrepared({ videoId }))],
+    [raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
+    [raw.put(forYou.pagePrepared({ videoId }))],
   ];
 
   test.each([
     ['a', 'b'],
     ['b', 'c'],
   ])('are not asked for at %s of six', (videoId, next) =>
-    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [])),
+    steps(preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [])),
   );
 
   test.each([
     ['c', 'd'],
     ['f', null],
   ])('are asked for at %s of six', (videoId, next) =>
-    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [[raw.put(moreWanted(QUERY))]])),
+    steps(
+      preparePage(forYou.pageWanted({ videoId })),
+      prepared(videoId, next, [[raw.put(videos.moreWanted(forYou.QUERY))]]),
+    ),
   );
 });
 
@@ -226,19 +211,19 @@ test('episodes of another video do not end the wait', () => {
     payload: { pattern: (action: { type: string }) => boolean };
   };
   const ends = waiting.payload.pattern;
-  expect(ends(episodesLoaded(episodeList({ videoId: 'a' })))).toBe(true);
-  expect(ends(episodesFailed({ videoId: 'a', reason }))).toBe(true);
-  expect(ends(episodesLoaded(episodeList({ videoId: 'b' })))).toBe(false);
-  expect(ends(episodesFailed({ videoId: 'b', reason }))).toBe(false);
-  expect(ends(opened())).toBe(false);
+  expect(ends(videos.episodesLoaded(episodeList({ videoId: 'a' })))).toBe(true);
+  expect(ends(videos.episodesFailed({ videoId: 'a', reason }))).toBe(true);
+  expect(ends(videos.episodesLoaded(episodeList({ videoId: 'b' })))).toBe(false);
+  expect(ends(videos.episodesFailed({ videoId: 'b', reason }))).toBe(false);
+  expect(ends(forYou.opened())).toBe(false);
 });
 
 describe('the pages of a state', () => {
   const initial = rootReducer(undefined, { type: 'test/begun' });
   const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
     actions.reduce(rootReducer, initial);
-  const list = listReceived({
-    query: QUERY,
+  const list = videos.pageReceived({
+    query: forYou.QUERY,
     page: { items: [video('a'), video('b')], cursor: null },
     first: true,
   });
@@ -249,7 +234,7 @@ describe('the pages of a state', () => {
 
   test('are the whole list until some of it is left out', () => {
     expect(selectPages(stateAfter(list))).toEqual(['a', 'b']);
-    expect(selectPages(stateAfter(list, pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
+    expect(selectPages(stateAfter(list, forYou.pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
   });
 
   test('leave out hidden videos once those are read', () => {
@@ -272,16 +257,16 @@ describe('the pages of a state', () => {
 
 test('lets a later opening replace the one before, and prepares every page', () =>
   steps(forYouSaga(), [
-    [raw.takeLatest(opened, openFeed)],
-    [raw.takeEvery(pageWanted, openPage)],
-    [raw.takeEvery(notInterestedRequested, markNotInterested)],
+    [raw.takeLatest(forYou.opened, openFeed)],
+    [raw.takeEvery(forYou.pageWanted, openPage)],
+    [raw.takeEvery(forYou.notInterestedRequested, markNotInterested)],
     [raw.takeEvery(userLoaded, recallNotInterested)],
     [raw.takeEvery(loggedIn, recallNotInterested)],
   ]));
 
 describe('what is not interesting', () => {
   test('is marked by code that loads with the feed', () => {
-    const action = notInterestedRequested({ videoId: 'a', undo: false });
+    const action = forYou.notInterestedRequested({ videoId: 'a', undo: false });
     const saveMark = () => {};
     steps(markNotInterested(action), [
       [raw.call(loadNotInterested), { saveMark }],
@@ -290,8 +275,8 @@ describe('what is not interesting', () => {
   });
 
   test.each([
-    [null, ['a'], [[raw.put(notInterestedChanged(['a']))]]],
-    [{ ...user, notInterested: ['b'] }, ['a'], [[raw.put(notInterestedChanged(['a', 'b']))]]],
+    [null, ['a'], [[raw.put(forYou.notInterestedChanged(['a']))]]],
+    [{ ...user, notInterested: ['b'] }, ['a'], [[raw.put(forYou.notInterestedChanged(['a', 'b']))]]],
     [user, [], []],
     [null, [], []],
   ] as [typeof user | null, string[], Row[]][])('is known of %j with %j in the browser', (who, guest, rows) =>
@@ -307,13 +292,13 @@ describe('what is not interesting', () => {
 describe('the code of the feed', () => {
   const link = { meta: { navigationKind: 'link' as const } };
   const listIs = (list?: object): Row => [
-    raw.select(selectList as (state: unknown, key: string) => unknown, 'section:recommended'),
+    raw.select(videos.selectList as (state: unknown, key: string) => unknown, 'section:recommended'),
     list,
   ];
 
   test('loads beside the list, which is asked for once', () => {
     const loads: Row[] = [[raw.call(loadFeed), { open }], [raw.call(open, link)]];
-    steps(openFeed(link), [listIs(), [raw.put(listOpened(QUERY))], ...loads]);
+    steps(openFeed(link), [listIs(), [raw.put(videos.listOpened(forYou.QUERY))], ...loads]);
     steps(openFeed(link), [listIs({ status: 'more' }), ...loads]);
   });
 
@@ -323,14 +308,14 @@ describe('the code of the feed', () => {
     steps(openFeed(link), [
       listIs({ status: 'more' }),
       [raw.call(loadFeed), throws(reason)],
-      [raw.put(openFailed())],
+      [raw.put(forYou.openFailed())],
     ]);
     expect(complain).toHaveBeenCalledWith(reason);
     complain.mockRestore();
   });
 
   test('prepares a page', () => {
-    const action = pageWanted({ videoId: 'a' });
+    const action = forYou.pageWanted({ videoId: 'a' });
     steps(openPage(action), [[raw.call(loadFeed), { preparePage }], [raw.call(preparePage, action)]]);
   });
 });

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { HistoryEntry, Position } from '../../contract/entities.ts';
 import { removeRequested, restoreRequested, selectHistory } from '../../src/features/history/slice.ts';
 import { readGuestLibrary, storeGuestPosition } from '../../src/guest/guestLibrary.ts';
-import { type Script, startApp } from '../support/app.ts';
-import { user, video } from '../support/samples.ts';
+import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
+import { video } from '../support/samples.ts';
+import { member, settle, visitor } from '../support/scenarios.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+inAFreshBrowser();
 
 const position = (videoId: string, minute: number): Position => ({
   videoId,
@@ -21,18 +15,12 @@ const position = (videoId: string, minute: number): Position => ({
   watchedAt: `2026-03-04T12:0${minute}:00.000Z`,
 });
 const POSITIONS = [position('c', 2), position('b', 1), position('a', 0)];
-const GUEST: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/video': ({ videoId }) => video(videoId),
-};
 
 /** A server with a history, as far as this test needs one. */
 function server() {
   let stored = [...POSITIONS];
   const script: Script = {
-    ...GUEST,
-    'GET /api/user': user,
+    ...member,
     'GET /api/user/history': () => ({
       items: stored.map(
         ({ videoId, ...rest }): HistoryEntry => ({ ...rest, video: video(videoId), episodeNumber: 2 }),
@@ -73,14 +61,13 @@ test.each([
   app.dispatch(removeRequested(videoId));
   await app.until('history/removed');
   expect(ids()).toBe(left);
-  await jest.advanceTimersByTimeAsync(60_000);
+  await settle(60_000);
   expect(calls('DELETE /api/user/history')).toHaveLength(1);
   app.stop();
 
   const next = await atHistory(script);
   expect(next.ids()).toBe(left);
   expect(next.calls('DELETE /api/user/history')).toEqual([]);
-  next.app.stop();
 });
 
 test.each(['b', null])('undo brings it back to its place, on the server too (%s)', async (videoId) => {
@@ -103,7 +90,6 @@ test('a removal that the server does not take leaves the list as it is, without 
   await app.until('history/removeFailed');
   expect(ids()).toBe('cba');
   expect(app.store.getState().toasts).toEqual([]);
-  app.stop();
 });
 
 test.each([
@@ -113,7 +99,7 @@ test.each([
   for (const { episodeId, ...rest } of POSITIONS.toReversed())
     storeGuestPosition({ ...rest, episodeId, episodeNumber: 2 });
   const before = readGuestLibrary();
-  const { app, ids, calls } = await atHistory(GUEST);
+  const { app, ids, calls } = await atHistory(visitor);
   app.dispatch(removeRequested(videoId));
   await app.until('history/removed');
   expect(ids()).toBe(left);
@@ -127,5 +113,4 @@ test.each([
   expect(ids()).toBe('cba');
   expect(readGuestLibrary()).toEqual(before);
   expect(calls('DELETE /api/user/history')).toEqual([]);
-  app.stop();
 });

@@ -73,10 +73,8 @@ test('says nothing of a guest library without a valid entry', () =>
     [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
   ]));
 
-test('keeps the guest library when the server does not take it', () => {
-  const error = offline();
-  steps(mergeGuest(), [...sent(throws(error)), [raw.put(mergeFailed(toFailure(error)))]]);
-});
+test('keeps the guest library when the server does not take it', () =>
+  steps(mergeGuest(), [...sent(throws(offline())), [raw.put(mergeFailed(toFailure(offline())))]]));
 
 describe('a member who is here', () => {
   test('gets the guest library', () =>

@@ -5,18 +5,7 @@ import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import {
-  END,
-  notInterestedChanged,
-  notInterestedFailed,
-  notInterestedRequested,
-  notInterestedStored,
-  opened,
-  pagesSettled,
-  pageWanted,
-  selectForYou,
-  selectNotInterested,
-} from '../../src/features/forYou/slice.ts';
+import * as forYou from '../../src/features/forYou/slice.ts';
 import {
   leaveOut,
   putBack,
@@ -38,82 +27,78 @@ describe('what a person is not interested in', () => {
     [mark, marked],
     [undo, unmarked],
   ])('is stored for a member on the server: %j', (payload, moves) =>
-    steps(saveMark(notInterestedRequested(payload)), [
+    steps(saveMark(forYou.notInterestedRequested(payload)), [
       ...moves,
       [raw.call(isMember), true],
       [raw.call(api.markNotInterested, payload)],
-      [raw.put(notInterestedStored(payload))],
+      [raw.put(forYou.notInterestedStored(payload))],
     ]),
   );
 
   test('is stored for a guest in the browser', () =>
-    steps(saveMark(notInterestedRequested(mark)), [
+    steps(saveMark(forYou.notInterestedRequested(mark)), [
       ...marked,
       [raw.call(isMember), false],
-      [raw.select(selectNotInterested), ['b', 'a']],
+      [raw.select(forYou.selectNotInterested), ['b', 'a']],
       [raw.call(storeNotInterested, ['b', 'a'])],
-      [raw.put(notInterestedStored(mark))],
+      [raw.put(forYou.notInterestedStored(mark))],
     ]));
 
-  test('comes back to the feed when it cannot be stored', () => {
-    const error = offline();
-    steps(saveMark(notInterestedRequested(mark)), [
+  test('comes back to the feed when it cannot be stored', () =>
+    steps(saveMark(forYou.notInterestedRequested(mark)), [
       ...marked,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, mark), throws(error)],
+      [raw.call(api.markNotInterested, mark), throws(offline())],
       [raw.call(setMark, 'b', false)],
       [raw.call(putBack, 'b')],
-      [raw.put(notInterestedFailed({ ...mark, reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.put(forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) }))],
+    ]));
 
-  test('stays marked, and the page stays, when an undo is refused', () => {
-    const error = refusal(404);
-    steps(saveMark(notInterestedRequested(undo)), [
+  test('stays marked, and the page stays, when an undo is refused', () =>
+    steps(saveMark(forYou.notInterestedRequested(undo)), [
       ...unmarked,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, undo), throws(error)],
+      [raw.call(api.markNotInterested, undo), throws(refusal(404))],
       [raw.call(setMark, 'b', true)],
-      [raw.put(notInterestedFailed({ ...undo, reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(refusal(404)) }))],
+    ]));
 
   test.each([
     [true, ['b', 'a']],
     [false, ['a']],
   ])('is in the list once, the latest first (%s)', (unwanted, ids) =>
     steps(setMark('b', unwanted), [
-      [raw.select(selectNotInterested), ['a', 'b']],
-      [raw.put(notInterestedChanged(ids))],
+      [raw.select(forYou.selectNotInterested), ['a', 'b']],
+      [raw.put(forYou.notInterestedChanged(ids))],
     ]),
   );
 });
 
 describe('the feed', () => {
   const without = (next: string | null): Row[] => [
-    [raw.select(selectForYou), { leftOut: ['old'] }],
+    [raw.select(forYou.selectForYou), { leftOut: ['old'] }],
     [raw.select(selectPageAfter as (state: unknown, id: string) => unknown, 'b'), next],
-    [raw.put(pagesSettled({ leftOut: ['old', 'b'], at: next }))],
+    [raw.put(forYou.pagesSettled({ leftOut: ['old', 'b'], at: next }))],
   ];
 
   test('goes on with the next page, its end, or the next that loads', () => {
-    steps(leaveOut('b'), [...without('c'), [raw.put(pageWanted({ videoId: 'c' }))]]);
-    steps(leaveOut('b'), without(END));
-    steps(leaveOut('b'), [...without(null), [raw.put(opened())]]);
+    steps(leaveOut('b'), [...without('c'), [raw.put(forYou.pageWanted({ videoId: 'c' }))]]);
+    steps(leaveOut('b'), without(forYou.END));
+    steps(leaveOut('b'), [...without(null), [raw.put(forYou.opened())]]);
   });
 
   test('shows a page again in its place, and goes there only after an undo', () => {
     const back: Row[] = [
-      [raw.select(selectForYou), { leftOut: ['old', 'b'] }],
-      [raw.put(pagesSettled({ leftOut: ['old'] }))],
+      [raw.select(forYou.selectForYou), { leftOut: ['old', 'b'] }],
+      [raw.put(forYou.pagesSettled({ leftOut: ['old'] }))],
     ];
     steps(putBack('b'), back);
-    steps(showAgain('b'), [[raw.call(putBack, 'b')], [raw.put(pageWanted({ videoId: 'b' }))]]);
+    steps(showAgain('b'), [[raw.call(putBack, 'b')], [raw.put(forYou.pageWanted({ videoId: 'b' }))]]);
   });
 
   test.each<[string, string[], PagedStatus, string | null]>([
     ['the next page', ['a', 'b', 'c'], 'more', 'c'],
-    ['the end', ['a', 'b'], 'end', END],
+    ['the end', ['a', 'b'], 'end', forYou.END],
     ['the page before while more load', ['a', 'b'], 'loading', 'a'],
     ['none while more load', ['b'], 'loading', null],
   ])('has after a page %s', (_what, items, status, after) => {

@@ -1,42 +1,23 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   notInterestedRequested,
   selectForYou,
   selectNotInterested,
 } from '../../src/features/forYou/slice.ts';
-import { loginRequested } from '../../src/features/user/slice.ts';
 import { rateRequested, selectRatings } from '../../src/features/videos/ratingsSlice.ts';
 import { selectPages } from '../../src/flows/forYou.ts';
-import { clearGuestLibrary } from '../../src/guest/guestLibrary.ts';
-import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import { type Script, startApp } from '../support/app.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
+import { user, video } from '../support/samples.ts';
+import { logIn, member, visitor } from '../support/scenarios.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  clearGuestLibrary();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+inAFreshBrowser();
 
-const VISITOR: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+const FEED: Script = {
   'GET /api/homepage/query': { items: ['a', 'b', 'c'].map((id) => video(id)), cursor: null },
-  'GET /api/video': ({ videoId }) => video(videoId),
-  'GET /api/video/episode': ({ videoId }) => episodeList({ videoId }),
-  'POST /api/user/login': user,
-  'POST /api/user/merge': null,
-};
-const MEMBER: Script = {
-  ...VISITOR,
-  'GET /api/user': user,
   'GET /api/user/history': { items: [], cursor: null },
 };
+const VISITOR: Script = { ...visitor, ...FEED };
+const MEMBER: Script = { ...member, ...FEED };
 
 async function inTheFeed(server: Script) {
   const app = startApp({ at: '/?feed=1', server });
@@ -68,7 +49,6 @@ describe('a visitor who is not interested', () => {
 
     const next = await inTheFeed(VISITOR);
     expect(next.shown()).toEqual({ pages: 'bc', at: 'b' });
-    next.app.stop();
   });
 
   test('takes it along into the account, and out of the browser', async () => {
@@ -81,7 +61,6 @@ describe('a visitor who is not interested', () => {
     expect(merge?.input).toMatchObject({ notInterested: ['b'] });
     expect(shown().pages).toBe('ac');
     expect(JSON.stringify({ ...window.localStorage })).not.toContain('not-interested');
-    app.stop();
   });
 });
 
@@ -98,7 +77,6 @@ describe('a member who is not interested', () => {
     expect(marks().map(({ input }) => input)).toEqual([{ videoId: 'a', undo: false }]);
     expect(selectNotInterested(app.store.getState())).toEqual(['a', 'c']);
     expect(shown()).toEqual({ pages: 'b', at: 'b' });
-    app.stop();
   });
 
   test('has the series back in its place when the server does not take it', async () => {
@@ -107,7 +85,6 @@ describe('a member who is not interested', () => {
     expect(shown()).toEqual({ pages: 'abc', at: 'b' });
     expect(selectNotInterested(app.store.getState())).toEqual([]);
     expect(app.store.getState().toasts).toMatchObject([{ key: 'failure.network' }]);
-    app.stop();
   });
 });
 
@@ -115,30 +92,21 @@ test('the feed plays a series whose page was left while it loaded', async () => 
   const app = startApp({ at: '/videos/a', server: VISITOR });
   app.goTo('/?feed=1');
   await app.until('forYou/pagePrepared');
-  app.stop();
 });
 
 test('a visitor who rates a series signs in, comes back to it and finds the thumb given', async () => {
-  const app = startApp({
-    at: '/videos/v?ep=2',
-    server: {
-      ...VISITOR,
-      'GET /api/user/history': { items: [], cursor: null },
-      'POST /api/user/rating': { likedPercent: 94 },
-    },
-  });
+  const server: Script = { ...VISITOR, 'POST /api/user/rating': { likedPercent: 94 } };
+  const app = startApp({ at: '/videos/v?ep=2', server });
   await app.until('videos/episodesLoaded');
   app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v?ep=2' }));
   await app.until('user/formOpened');
   expect(app.address()).toMatch(/^\/continue/);
   expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/user/rating');
 
-  const secretKey = storeSecret({ password: 'correct horse' });
-  app.dispatch(loginRequested({ email: 'robin@example.com', secretKey }));
+  logIn(app);
   await app.until('ratings/rated');
   expect(app.address()).toBe('/videos/v?ep=2');
   const asked = app.asked.filter(({ call }) => call === 'POST /api/user/rating');
   expect(asked.map(({ input }) => input)).toEqual([{ videoId: 'v', rating: 'up' }]);
   expect(selectRatings(app.store.getState()).given).toMatchObject({ v: { rating: 'up', likedPercent: 94 } });
-  app.stop();
 });

@@ -1,46 +1,25 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Unlock } from '../../contract/entities.ts';
+import { describe, expect, jest, test } from '@jest/globals';
 import { navigateBack, selectDetours } from '../../src/core/navigation/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { loginRequested } from '../../src/features/user/slice.ts';
-import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import { session } from '../../src/lib/storage.ts';
-import { runOver, type Script, startApp } from '../support/app.ts';
-import { episode, episodeList, order, plan, subscriber, user, video } from '../support/samples.ts';
+import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
+import { order, subscriber } from '../support/samples.ts';
+import * as scenarios from '../support/scenarios.ts';
 
 /* A visitor sees the plans before an account is asked for, and signs in at the checkout. */
 
-const unlocked: Unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] };
-const visitor: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/video': video('v'),
-  'GET /api/video/episode': episodeList({ videoId: 'v' }),
-  'GET /api/homepage': { featured: [], categories: [], sections: [] },
-  'GET /api/plan': [plan()],
-  'POST /api/user/login': user,
-  'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
-  'POST /api/payment/order': order(),
-  'POST /api/payment/pay': order({ status: 'action', actionUrl: 'https://wallet.test/approve' }),
-  'GET /api/payment': order({ status: 'paid' }),
-};
 /** The account has a plan already, and the server knows. */
-const entitled: Script = { 'POST /api/user/login': subscriber, 'POST /api/video/unlock': unlocked };
+const entitled: Script = {
+  ...scenarios.visitor,
+  'POST /api/user/login': subscriber,
+  'POST /api/video/unlock': scenarios.unlocked,
+};
+const subscribed: Script = { ...entitled, 'GET /api/user': subscriber };
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  session.remove('intent');
-  window.sessionStorage.clear();
-  window.localStorage.clear();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+inAFreshBrowser();
 
-type App = ReturnType<typeof startApp>;
-const settle = () => jest.advanceTimersByTimeAsync(500);
+const settle = () => scenarios.settle(500);
 const ordersOf = (app: App) => app.asked.filter(({ call }) => call === 'POST /api/payment/order').length;
 const OUTCOMES = {
   unlock: /^(unlocked\/(episodeUnlocked|unlockFailed|unlockAbandoned)|app\/intentDropped)$/,
@@ -53,48 +32,43 @@ const storedRequests = (): string[] =>
     ({ request }: { request: { type: string } }) => request.type,
   );
 
-async function atTheShop(server: Script, by: 'plan' | 'pass' = 'plan') {
-  const app = startApp({ at: '/videos/v?ep=9', server: { ...visitor, ...server } });
+async function atTheShop(server: Script = scenarios.visitor, by: 'plan' | 'pass' = 'plan') {
+  const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by }));
+  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by }));
   await app.until('plans/plansLoaded');
   expect(app.address()).toBe('/shopping?video=v');
   return app;
 }
 
-async function atTheSignIn(server: Script, method: 'card' | 'paypal' = 'card') {
+async function atTheSignIn(server: Script = scenarios.visitor, method: 'card' | 'paypal' = 'card') {
   const app = await atTheShop(server);
-  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method }));
+  scenarios.choosePlan(app, method);
   await settle();
   expect(app.address()).toBe('/continue');
   return app;
 }
 
-const signIn = (app: App) =>
-  app.dispatch(
-    loginRequested({ email: 'robin@example.com', secretKey: storeSecret({ password: 'correct horse' }) }),
-  );
-
 test.each(['plan', 'pass'] as const)(
   'a visitor sees the plans, and no account is asked for (%s)',
   async (by) => {
-    const app = await atTheShop({}, by);
+    const app = await atTheShop(scenarios.visitor, by);
     expect(app.history.stack).toEqual(['/videos/v?ep=9', '/shopping?video=v']);
     expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/video/unlock');
   },
 );
 
 test('the daily pick belongs to an account, which is asked for first', async () => {
-  const app = startApp({ at: '/videos/v?ep=9', server: visitor });
+  const app = startApp({ at: '/videos/v?ep=9', server: scenarios.visitor });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'daily' }));
+  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by: 'daily' }));
   await settle();
   expect(app.address()).toBe('/continue');
 });
 
 test('a newcomer signs in at the checkout, and the chosen plan is ordered once', async () => {
-  const app = await atTheSignIn({});
-  signIn(app);
+  const app = await atTheSignIn();
+  scenarios.logIn(app);
   await app.until('orders/checkoutHandedOver');
   await settle();
   expect(ordersOf(app)).toBe(1);
@@ -121,27 +95,24 @@ describe('somebody who signs in at the checkout and may watch already', () => {
 
   test('watches without an order', async () => {
     const app = await atTheSignIn(entitled);
-    signIn(app);
+    scenarios.logIn(app);
     await settle();
     expectPlayingWithoutOrder([app]);
   });
 
   test('watches without an order after a reload of the sign-in', async () => {
     const app = await atTheSignIn(entitled);
-    const reloaded = startApp({ at: app.address(), server: { ...visitor, ...entitled } });
+    const reloaded = startApp({ at: app.address(), server: entitled });
     await settle();
     expect(reloaded.address()).toBe('/continue');
-    signIn(reloaded);
+    scenarios.logIn(reloaded);
     await settle();
     expectPlayingWithoutOrder([app, reloaded]);
   });
 
   test('watches without an order after signing in at Facebook, in another document', async () => {
     const app = await atTheSignIn(entitled);
-    const back = startApp({
-      at: '/continue',
-      server: { ...visitor, ...entitled, 'GET /api/user': subscriber },
-    });
+    const back = startApp({ at: '/continue', server: subscribed });
     await settle();
     expectPlayingWithoutOrder([app, back]);
   });
@@ -150,7 +121,7 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     const app = await atTheShop(entitled);
     app.goTo(`/login?${new URLSearchParams({ next: '/shopping?video=v' })}`);
     await settle();
-    signIn(app);
+    scenarios.logIn(app);
     await settle();
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/episodeUnlocked']);
     expect(app.address()).toBe('/videos/v?ep=9');
@@ -158,23 +129,23 @@ describe('somebody who signs in at the checkout and may watch already', () => {
 });
 
 test('somebody who signs in beside the checkout and needs a plan is back in the shop', async () => {
-  const app = await atTheShop({});
+  const app = await atTheShop();
   app.goTo('/login');
   await settle();
-  signIn(app);
+  scenarios.logIn(app);
   await settle();
   expect(app.address()).toBe('/shopping?video=v');
   expect(outcomes([app], OUTCOMES.unlock)).toEqual([]);
 });
 
 test.each([
-  ['a reload of the sign-in', visitor],
-  ['signing in at Facebook', { ...visitor, 'GET /api/user': user }],
+  ['a reload of the sign-in', scenarios.visitor],
+  ['signing in at Facebook', scenarios.member],
 ])('the chosen plan is ordered once after %s', async (_, server) => {
-  const app = await atTheSignIn({});
+  const app = await atTheSignIn();
   const next = startApp({ at: '/continue', server });
   await settle();
-  if (server === visitor) signIn(next);
+  if (server === scenarios.visitor) scenarios.logIn(next);
   await next.until('orders/checkoutHandedOver');
   await settle();
   expect([app, next].map(ordersOf)).toEqual([0, 1]);
@@ -182,17 +153,21 @@ test.each([
   expect(runOver([app, next], 'unlocked/unlockRequested').flat()).toContain('orders/orderPlaced');
 });
 
+const wallet: Script = {
+  'POST /api/payment/pay': order({ status: 'action', actionUrl: 'https://wallet.test/approve' }),
+};
+
 test('nothing is ordered again when the wallet leads back to the result', async () => {
   // The wallet's page replaces the document; jsdom reports that it cannot.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = await atTheSignIn({}, 'paypal');
-  signIn(app);
+  const app = await atTheSignIn({ ...scenarios.visitor, ...wallet }, 'paypal');
+  scenarios.logIn(app);
   await app.until('navigation/departed');
   await settle();
   expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
   const result = startApp({
     at: '/order/result?orderId=ord_1',
-    server: { ...visitor, 'GET /api/user': subscriber, 'POST /api/video/unlock': unlocked },
+    server: subscribed,
   });
   await result.until('unlocked/episodeUnlocked');
   await jest.advanceTimersByTimeAsync(5_500);
@@ -202,7 +177,7 @@ test('nothing is ordered again when the wallet leads back to the result', async 
 
 describe('walking away', () => {
   test('from the shop ends the unlock', async () => {
-    const app = await atTheShop({});
+    const app = await atTheShop();
     app.goTo('/');
     await settle();
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/unlockAbandoned']);
@@ -210,7 +185,7 @@ describe('walking away', () => {
   });
 
   test('from the sign-in to another page ends the checkout and the unlock', async () => {
-    const app = await atTheSignIn({});
+    const app = await atTheSignIn();
     app.goTo('/');
     await settle();
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/unlockAbandoned']);
@@ -220,7 +195,7 @@ describe('walking away', () => {
   });
 
   test('from the sign-in back to the shop ends the checkout alone, and the next one joins the unlock', async () => {
-    const app = await atTheSignIn({});
+    const app = await atTheSignIn();
     app.dispatch(navigateBack());
     await settle();
     expect(app.address()).toBe('/shopping?video=v');
@@ -238,8 +213,8 @@ describe('walking away', () => {
   });
 
   test('from a reloaded sign-in to the shop by its address gives the checkout up, and the unlock goes on', async () => {
-    await atTheSignIn({});
-    const shop = startApp({ at: '/shopping?video=v', server: visitor });
+    await atTheSignIn();
+    const shop = startApp({ at: '/shopping?video=v', server: scenarios.visitor });
     await settle();
     expect(shop.address()).toBe('/shopping?video=v');
     expect(storedRequests()).toEqual(['unlocked/unlockRequested']);
@@ -252,8 +227,8 @@ describe('walking away', () => {
 });
 
 test('an unlock that fails after the sign-in says so at the wall, and nothing is ordered', async () => {
-  const app = await atTheSignIn({ 'POST /api/video/unlock': 'offline' });
-  signIn(app);
+  const app = await atTheSignIn({ ...scenarios.visitor, 'POST /api/video/unlock': 'offline' });
+  scenarios.logIn(app);
   await settle();
   expect(app.address()).toBe('/videos/v?ep=9');
   expect(app.store.getState().unlocked.unlock.status).toBe('failed');
@@ -264,41 +239,24 @@ test('an unlock that fails after the sign-in says so at the wall, and nothing is
 
 describe('a visitor who subscribes', () => {
   async function subscribing(server: Script) {
-    const app = startApp({ at: '/my', server: { ...visitor, ...server } });
+    const app = startApp({ at: '/my', server });
     await app.until('session/userLoaded');
     app.dispatch(subscribeRequested({ from: '/my' }));
     await app.until('plans/plansLoaded');
     expect(app.address()).toBe('/shopping');
-    app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+    scenarios.choosePlan(app);
     await settle();
     expect(app.address()).toBe('/continue');
     return app;
   }
 
   test('signs in at the checkout and pays', async () => {
-    const app = await subscribing({});
-    signIn(app);
+    const app = await subscribing(scenarios.visitor);
+    scenarios.logIn(app);
     await app.until('orders/checkoutHandedOver');
     await settle();
     expect(ordersOf(app)).toBe(1);
     expect(storedRequests()).toEqual(['plans/subscribeRequested']);
-  });
-
-  test('has subscribed once, also when the paid result is loaded again', async () => {
-    const app = await subscribing({});
-    signIn(app);
-    await app.until('orders/checkoutHandedOver');
-    await settle();
-    const at = '/order/result?orderId=ord_1';
-    const server = { ...visitor, ...entitled, 'GET /api/user': subscriber };
-    const result = startApp({ at, server });
-    await result.until('navigation/returnPlanned');
-    const reloaded = startApp({ at, server });
-    await reloaded.until('orders/resultSettled');
-    await settle();
-    const done = runOver([result, reloaded], 'plans/subscribeRequested').flat();
-    expect(done.filter((type) => type === 'plans/subscribed')).toEqual(['plans/subscribed']);
-    expect(storedRequests()).toEqual([]);
   });
 
   test.each([
@@ -306,10 +264,8 @@ describe('a visitor who subscribes', () => {
     ['comes back from Facebook', true],
   ])('is taken back without an order when a subscriber %s', async (_, atFacebook) => {
     const app = await subscribing(entitled);
-    const here = atFacebook
-      ? startApp({ at: '/continue', server: { ...visitor, ...entitled, 'GET /api/user': subscriber } })
-      : app;
-    if (!atFacebook) signIn(here);
+    const here = atFacebook ? startApp({ at: '/continue', server: subscribed }) : app;
+    if (!atFacebook) scenarios.logIn(here);
     await settle();
     expect(here.address()).toBe('/my');
     expect(ordersOf(here)).toBe(0);

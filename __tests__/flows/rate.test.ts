@@ -27,15 +27,13 @@ describe('a rating', () => {
       [raw.call(endIntent, action)],
     ]));
 
-  test('that the server refuses says why', () => {
-    const error = refusal(404, 'Gone');
+  test('that the server refuses says why', () =>
     steps(rateFlow(action), [
       ...untilLogin(),
-      [raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }), throws(error)],
-      [raw.put(rateFailed({ videoId: 'v', reason: toFailure(error) }))],
+      [raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }), throws(refusal(404, 'Gone'))],
+      [raw.put(rateFailed({ videoId: 'v', reason: toFailure(refusal(404, 'Gone')) }))],
       [raw.call(endIntent, action)],
-    ]);
-  });
+    ]));
 
   test('that a later tap replaces leaves no request behind', () =>
     cancelled(rateFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));

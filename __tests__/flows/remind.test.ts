@@ -42,15 +42,13 @@ describe('a reminder', () => {
       [raw.call(endIntent, action)],
     ]));
 
-  test('that the server refuses says why', () => {
-    const error = refusal(404, 'Gone');
+  test('that the server refuses says why', () =>
     steps(remindFlow(action), [
       ...untilLogin(),
-      [raw.call(api.setReminder, action.payload), throws(error)],
-      [raw.put(remindFailed({ videoId: 'v', reason: toFailure(error) }))],
+      [raw.call(api.setReminder, action.payload), throws(refusal(404, 'Gone'))],
+      [raw.put(remindFailed({ videoId: 'v', reason: toFailure(refusal(404, 'Gone')) }))],
       [raw.call(endIntent, action)],
-    ]);
-  });
+    ]));
 
   test('that a later tap replaces leaves no request behind', () =>
     cancelled(remindFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import {
   boxEntered,
@@ -9,26 +9,16 @@ import {
   suggestionsRequested,
 } from '../../src/features/search/slice.ts';
 import { selectList } from '../../src/features/videos/slice.ts';
-import { type Script, startApp } from '../support/app.ts';
-import { episodeList, video } from '../support/samples.ts';
+import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
+import { video } from '../support/samples.ts';
+import { settle as settleFor, visitor } from '../support/scenarios.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+inAFreshBrowser();
 
 const server: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
-  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  ...visitor,
   'GET /api/homepage/query': ({ q }) => ({ items: q === 'wolf' ? [video('wolf')] : [], cursor: null }),
   'GET /api/homepage/suggestion': [{ kind: 'video', id: 'wolf', text: 'The Wolf' }],
-  'GET /api/video': video('wolf'),
-  'GET /api/video/episode': episodeList({ videoId: 'wolf' }),
 };
 async function atSearch(script: Script = server) {
   const app = startApp({ at: '/search', server: script });
@@ -38,7 +28,7 @@ async function atSearch(script: Script = server) {
   return app;
 }
 const kept = () => JSON.parse(window.localStorage.getItem('searches') ?? '[]');
-const settle = () => jest.advanceTimersByTimeAsync(1_000);
+const settle = () => settleFor(1_000);
 
 test('a search is remembered, leads to its results, and is there the next time', async () => {
   const app = await atSearch();
@@ -60,7 +50,6 @@ test('a search is remembered, leads to its results, and is there the next time',
   next.dispatch(searchRequested({ words: 'WOLF', replace: false }));
   await settle();
   expect(kept()).toEqual(['WOLF']);
-  next.stop();
 });
 
 test('a history that was cleared can be had back', async () => {
@@ -75,7 +64,6 @@ test('a history that was cleared can be had back', async () => {
   app.dispatch(dropReverted());
   await settle();
   expect([kept(), selectSearch(app.store.getState()).history]).toEqual([['rain'], ['rain']]);
-  app.stop();
 });
 
 test('a suggestion leads to its video', async () => {
@@ -87,7 +75,6 @@ test('a suggestion leads to its video', async () => {
   app.dispatch(navigate(`/videos/${first?.id}`));
   await app.until('videos/episodesLoaded');
   expect(kept()).toEqual([]);
-  app.stop();
 });
 
 test('suggestions that fail to load disturb no user', async () => {
@@ -99,5 +86,4 @@ test('suggestions that fail to load disturb no user', async () => {
   expect(app.types()).toContain('api/failed');
   expect(app.types()).not.toContain('toasts/toastRaised');
   expect(selectSearch(app.store.getState())).toMatchObject({ typed: 'wo', suggestions: { items: [] } });
-  app.stop();
 });

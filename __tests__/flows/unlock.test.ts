@@ -13,7 +13,14 @@ import {
 } from '../../src/features/unlocked/slice.ts';
 import { endIntent, leaveShopFor, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
-import { mayHavePlan, tryUnlock, unlockFlow, unlockOrPay, unlockSaga } from '../../src/flows/unlock.ts';
+import {
+  mayHavePlan,
+  tryAgainSignedIn,
+  tryUnlock,
+  unlockFlow,
+  unlockOrPay,
+  unlockSaga,
+} from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
@@ -66,15 +73,13 @@ test('is abandoned when the visitor walks away from signing in for the daily pic
     ...ended(picked),
   ]));
 
-test('reports why it failed, back at the wall', () => {
-  const error = offline();
+test('reports why it failed, back at the wall', () =>
   steps(unlockFlow(action), [
-    ...opening(action, throws(error)),
-    [raw.put(unlockFailed(toFailure(error)))],
+    ...opening(action, throws(offline())),
+    [raw.put(unlockFailed(toFailure(offline())))],
     [raw.call(leaveShopFor, '/videos/v?ep=9')],
     ...ended(action),
-  ]);
-});
+  ]));
 
 const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
 
@@ -173,4 +178,31 @@ describe('a newer unlock replaces this one, which is abandoned and forgotten,', 
 
   test('while it waits for the server or the payment', () =>
     cancelled(unlockFlow(action), opening(action), replaced(action)));
+});
+
+const signedOut = (answer?: unknown): Row[] => [
+  [asked(true), throws(refusal(401))],
+  [raw.call(tryAgainSignedIn, picked.payload), answer],
+];
+
+test('a session that has ended asks for a sign-in, and the same request is tried again', () => {
+  steps(tryUnlock(picked.payload), signedOut(unlock), unlock);
+  steps(
+    tryAgainSignedIn(picked.payload),
+    [[raw.call(requireLogin)], [raw.call(tryUnlock, picked.payload), unlock]],
+    unlock,
+  );
+});
+
+test('a try after that sign-in returns null when a plan is needed', () =>
+  steps(tryUnlock(picked.payload), signedOut(null), null));
+
+test('a try is abandoned when the person walks away from that sign-in', () => {
+  const abandoned = new Abandoned('login');
+  steps(tryAgainSignedIn(picked.payload), [[raw.call(requireLogin), throws(abandoned)]], throws(abandoned));
+});
+
+test('a try fails with a programming error, which is no refusal', () => {
+  const slip = new TypeError('x is undefined');
+  steps(tryUnlock(picked.payload), [[asked(true), throws(slip)]], throws(slip));
 });

@@ -7,7 +7,7 @@ import type { Fact } from '../../src/journal/entries.ts';
 import { type Flow, inRun } from '../../src/lib/currentRun.ts';
 import { answerWith } from '../support/fakeFetch.ts';
 
-const run = { name: 'unlocked/unlockRequested', id: '7j7v4o' };
+const run = { name: 'unlocked/unlockRequested', id: '7j7v4o2kq9x' };
 
 const recorded: { fact: Fact; run: Flow | null }[] = [];
 watchCalls((fact, run) => void recorded.push({ fact, run }));

@@ -1,43 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { problemNoted } from '../../src/core/problems/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { loginRequested } from '../../src/features/user/slice.ts';
 import { type Cassette, exportRun, toCassette } from '../../src/journal/cassette.ts';
 import type { Did, Happening } from '../../src/journal/happenings.ts';
-import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
+import { exactReplays, recorded } from '../support/exactReplays.ts';
 import { recordJourney } from '../support/recordJourney.ts';
 import { replay } from '../support/replay.ts';
-import { order, user } from '../support/samples.ts';
-import { member, type Scenario, scenarios, visitor } from '../support/scenarios.ts';
+import { order } from '../support/samples.ts';
+import { member } from '../support/scenarios.ts';
 import { forgetStored } from '../support/stored.ts';
-
-const RUNS: Record<Scenario, string> = {
-  memberAtTheWall: 'unlocked/unlockRequested',
-  freePickAsMember: 'unlocked/unlockRequested',
-  freePickAsVisitor: 'unlocked/unlockRequested',
-  buyingWhole: 'unlocked/unlockRequested',
-  purchase: 'orders/checkoutRequested',
-  visitorPays: 'orders/checkoutRequested',
-  subscribe: 'plans/subscribeRequested',
-  rateAsVisitor: 'ratings/rateRequested',
-  signInWithSaves: 'user/loginRequested',
-  signIn: 'user/loginRequested',
-  saveAsGuest: 'favourites/toggleRequested',
-  saveAfterTheSession: 'favourites/toggleRequested',
-  slowPayment: 'orders/resultOpened',
-  payAgainAfterDecline: 'orders/cardPaymentRequested',
-  cardPageOfAPaidOrder: 'orders/cardPageOpened',
-  withdraw: 'withdrawal/requested',
-  search: 'search/searchRequested',
-  language: 'language/languageRequested',
-  removeFromHistory: 'history/removeRequested',
-  logOutAfterTheSession: 'user/logoutRequested',
-  deleteAccount: 'account/deletionRequested',
-  endAnEndedSession: 'account/endSessionRequested',
-  homeAgain: 'videos/homeOpened',
-};
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -47,32 +19,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function recorded(name: Scenario): Promise<Cassette> {
-  const tab = recordJourney();
-  await scenarios[name](tab);
-  return tab.cassette(RUNS[name]);
-}
 const happeningsOf = ({ documents }: Cassette) => documents.flatMap(({ happenings }) => happenings);
 const of = <K extends Happening['kind']>(cassette: Cassette, kind: K) =>
   happeningsOf(cassette).filter((one): one is Extract<Happening, { kind: K }> => one.kind === kind);
 
+/** Of each kind: over documents, with a merge, with waits, from a sheet, refused, and of a page. */
+exactReplays(
+  'buyingWhole',
+  'signInWithSaves',
+  'slowPayment',
+  'deleteAccount',
+  'saveAfterTheSession',
+  'search',
+);
+
 describe('a replay', () => {
-  test.each(Object.keys(RUNS) as Scenario[])('of %s is exact', async (name) => {
-    const cassette = await recorded(name);
-    expect(cassette.lacks).toEqual([]);
-    const { difference, entries, calls } = await replay(cassette);
-    expect(difference).toBeNull();
-    const noted = of(cassette, 'did').filter(({ type }) => type === problemNoted.type);
-    expect(entries.length).toBe(of(cassette, 'did').length - noted.length);
-    expect(calls).toBeGreaterThanOrEqual(of(cassette, 'asked').length);
-  });
-
-  test('is exact every time, over three documents', async () => {
-    const cassette = await recorded('purchase');
-    expect(cassette.documents).toHaveLength(3);
-    for (let time = 0; time < 20; time += 1) expect((await replay(cassette)).difference).toBeNull();
-  });
-
   test('gives the first action that differs, with those before it', async () => {
     const cassette = await recorded('freePickAsMember');
     const did = of(cassette, 'did');
@@ -194,42 +155,11 @@ describe('a cassette', () => {
     expect(documents.map(({ session }) => Object.keys(session))).toEqual([[], ['purchase'], ['purchase']]);
   });
 
-  test('holds no password, code, token, e-mail, name or signed address', async () => {
-    const SECRETS = [
-      'ses_canary',
-      'code_canary',
-      'tok_canary',
-      'pass canary',
-      'canary@example.com',
-      'Canary',
-    ];
-    local.set('user-token', 'ses_canary');
-    local.set('userToken', 'code_canary');
-    local.set('fbclid', 'code_canary');
-    const tab = recordJourney();
-    const app = await tab.open('/continue?next=/favorites', {
-      ...visitor,
-      'POST /api/user/login': { ...user, email: 'canary@example.com' },
-    });
-    const secretKey = storeSecret({ password: 'pass canary' });
-    app.dispatch(loginRequested({ email: 'canary@example.com', secretKey }));
-    await app.until('favourites/pageReceived');
-    const texts = [tab.cassette(loginRequested.type), await recorded('buyingWhole')].map((one) =>
-      JSON.stringify(one),
-    );
-    for (const text of texts) {
-      expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
-      expect(text).not.toMatch(/robin@example|Robin|\/(media|clips)\//);
-    }
-    expect(JSON.stringify(app.actions)).toContain('canary@example.com');
-  });
-
   test('says what the journal did not see', async () => {
     const run = { name: 'unlocked/unlockRequested', id: 'abc123' };
     const common = { at: 1, document: 1, run };
     const { lacks, documents } = toCassette(
       [
-        { ...common, kind: 'documentOpened', address: '/my' },
         { ...common, kind: 'callSent', id: 'a', call: 'GET /api/homepage', input: {} },
         {
           ...{ ...common, kind: 'callAnswered', id: 'a', status: 200, failure: null, requestId: null },
@@ -242,11 +172,11 @@ describe('a cassette', () => {
       run,
     );
     expect(lacks).toEqual([
-      'Document 1 was open before the journal began: its first calls and what was stored are missing.',
+      'Document 1 has lost its start, because the journal was full: its first calls and what was stored are missing.',
       'Document 1: the answer to GET /api/homepage was too long to be kept.',
       'Document 1: /assets/merge.js did not arrive; a replay has it.',
     ]);
-    expect(documents).toMatchObject([{ address: '/my', local: {}, session: {}, page: null }]);
+    expect(documents).toMatchObject([{ address: '/', local: {}, session: {}, page: null }]);
   });
 
   test('is saved as a file with the id of its run', async () => {

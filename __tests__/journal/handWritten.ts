@@ -13,6 +13,11 @@ export const unlockRun = (id: string): Flow => ({ name: 'unlocked/unlockRequeste
 export const entriesOf = (run: Flow, begun: number, lines: Line[]): Entry[] =>
   lines.map(([ms, fact, document = 1]) => ({ ...fact, at: begun + ms, document, run }));
 
+export const opened = (address: string): Fact => ({
+  kind: 'documentOpened',
+  address,
+  began: { local: {}, session: {}, page: null },
+});
 export const action = (type: string, payload?: unknown, by: 'saga' | 'app' = 'saga'): Fact => ({
   kind: 'action',
   type,
@@ -30,15 +35,38 @@ export const answered = (about: Partial<Extract<Fact, { kind: 'callAnswered' }>>
   ...about,
 });
 
+type Began = Extract<Fact, { kind: 'effectBegan' }>;
+type Ended = Extract<Fact, { kind: 'effectEnded' }>;
+export const began = (
+  effect: number,
+  what: Began['what'],
+  label: string,
+  more: Partial<Began> = {},
+): Fact => ({
+  kind: 'effectBegan',
+  effect,
+  parent: 1,
+  what,
+  label,
+  ...more,
+});
+export const ended = (effect: number, how: Ended['how'], answer: string, by?: string): Fact => ({
+  kind: 'effectEnded',
+  effect,
+  how,
+  answer,
+  ...(by !== undefined && { by }),
+});
+
 export const TAP: Line[] = [
   [0, action('unlocked/unlockRequested', INPUT, 'app')],
-  [1, { kind: 'effectBegan', effect: 1, parent: null, what: 'call', label: 'unlockFlow' }],
+  [1, began(1, 'call', 'unlockFlow', { parent: null })],
 ];
 const apiFailed = (kind: string, code: number | null, status: number | null): Line => [
   321,
   action('api/failed', { kind, code, status, call: CALL, message: '' }, 'app'),
 ];
-const END: Fact = { kind: 'effectEnded', effect: 1, how: 'resolved', answer: 'undefined' };
+const END = ended(1, 'resolved', 'undefined');
 const failed = (kind: string, code: number | null = null, status: number | null = null): Line[] => [
   ...(kind === 'bug' ? [] : [apiFailed(kind, code, status)]),
   [340, action('unlocked/unlockFailed', { kind, code, message: '' })],
@@ -46,61 +74,32 @@ const failed = (kind: string, code: number | null = null, status: number | null 
 ];
 const called = (about: Parameters<typeof answered>[0]): Line[] => [
   ...TAP,
-  [2, { kind: 'effectBegan', effect: 2, parent: 1, what: 'call', label: 'unlockEpisode' }],
+  [2, began(2, 'call', 'unlockEpisode')],
   [8, sent()],
   [320, answered(about)],
 ];
-const rejected = (answer: string): Line => [322, { kind: 'effectEnded', effect: 2, how: 'rejected', answer }];
-const resolved: Line = [322, { kind: 'effectEnded', effect: 2, how: 'resolved', answer: 'object' }];
+const rejected = (answer: string): Line => [322, ended(2, 'rejected', answer)];
+const resolved: Line = [322, ended(2, 'resolved', 'object')];
 const waiting = (effect: number, label: string): Line[] => [
-  [20, { kind: 'effectBegan', effect, parent: 1, what: 'race', label: 'race' }],
-  [20, { kind: 'effectBegan', effect: effect + 1, parent: effect, what: 'take', label, branch: 'member' }],
-  [
-    20,
-    {
-      kind: 'effectBegan',
-      effect: effect + 2,
-      parent: effect,
-      what: 'take',
-      label: 'a matching action',
-      branch: 'left',
-    },
-  ],
+  [20, began(effect, 'race', 'race')],
+  [20, began(effect + 1, 'take', label, { parent: effect, branch: 'member' })],
+  [20, began(effect + 2, 'take', 'a matching action', { parent: effect, branch: 'left' })],
 ];
 
-/** Each way in which an unlock goes wrong. */
+/** Ways in which an unlock goes wrong. */
 export const FAILURES = {
   http500: [
     ...called({ status: 500, body: { code: 500, message: '' }, failure: 'badResponse' }),
     rejected('ApiError badResponse 500'),
     ...failed('badResponse', null, 500),
   ],
-  envelope500: [
-    ...called({ body: { code: 500, message: 'Out of order' }, failure: 'envelope' }),
-    rejected('ApiError envelope 500'),
-    ...failed('envelope', 500, 200),
-  ],
-  planNeeded: [
-    ...called({ body: { code: 402, message: 'A plan is needed' }, failure: 'envelope' }),
-    rejected('ApiError envelope 402'),
-    ...failed('envelope', 402, 200),
-  ],
-  network: [
-    ...called({ status: null, body: null, failure: 'network', requestId: null }),
-    rejected('ApiError network'),
-    ...failed('network'),
-  ],
   codeNeverComes: [...TAP, [4, { kind: 'codeWanted', file: '/assets/api-client.js' }]],
-  slowCall: [
-    ...TAP,
-    [2, { kind: 'effectBegan', effect: 2, parent: 1, what: 'call', label: 'unlockEpisode' }],
-    [8, sent()],
-  ],
+  slowCall: [...TAP, [2, began(2, 'call', 'unlockEpisode')], [8, sent()]],
   bug: [
     ...called({ body: { code: 200, message: '', info: null } }),
     resolved,
-    [330, { kind: 'effectBegan', effect: 3, parent: 1, what: 'call', label: 'returnTo' }],
-    [331, { kind: 'effectEnded', effect: 3, how: 'rejected', answer: 'TypeError: episodes is not iterable' }],
+    [330, began(3, 'call', 'returnTo')],
+    [331, ended(3, 'rejected', 'TypeError: episodes is not iterable')],
     ...failed('bug'),
   ],
   walkedAway: [
@@ -108,19 +107,10 @@ export const FAILURES = {
     [18, action('navigation/detourEntered', 'login')],
     ...waiting(2, 'session/loggedIn'),
     [4_200, action('navigation/navigated', { path: '/', search: '', from: '/continue' }, 'app')],
-    [
-      4_201,
-      {
-        kind: 'effectEnded',
-        effect: 3,
-        how: 'cancelled',
-        answer: 'undefined',
-        by: 'left: navigation/navigated',
-      },
-    ],
-    [4_201, { kind: 'effectEnded', effect: 4, how: 'resolved', answer: 'object' }],
-    [4_202, { kind: 'effectEnded', effect: 2, how: 'resolved', answer: 'object' }],
-    [4_202, { kind: 'effectEnded', effect: 1, how: 'rejected', answer: 'Error: login' }],
+    [4_201, ended(3, 'cancelled', 'undefined', 'left: navigation/navigated')],
+    [4_201, ended(4, 'resolved', 'object')],
+    [4_202, ended(2, 'resolved', 'object')],
+    [4_202, ended(1, 'rejected', 'Error: login')],
     [4_203, action('navigation/detourLeft', 'login')],
     [4_204, action('unlocked/unlockAbandoned', { at: 'login' })],
   ],

@@ -29,10 +29,10 @@ test('entries are there at once, and stored and told of in batches', () => {
   const heard = jest.fn();
   const end = ring.listen(heard);
   ring.record(put('a/happened'), null);
-  ring.record(put('b/happened'), { name: 'b/requested', id: 'b1' }, 5);
+  ring.record(put('b/happened'), { name: 'b/requested', id: 'b1' });
   expect(ring.entries()).toEqual([
     { at: Date.now(), document: 1, run: null, ...put('a/happened') },
-    { at: 5, document: 1, run: { name: 'b/requested', id: 'b1' }, ...put('b/happened') },
+    { at: Date.now(), document: 1, run: { name: 'b/requested', id: 'b1' }, ...put('b/happened') },
   ]);
   expect(ring.entries()).toBe(ring.entries());
   expect(stored()).toEqual([]);

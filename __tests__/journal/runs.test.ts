@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entry, Fact } from '../../src/journal/entries.ts';
 import { runsOf } from '../../src/journal/runs.ts';
+import { opened } from './handWritten.ts';
 
 type Effect = { effect: number; parent?: number; branch?: string };
 
@@ -28,7 +29,7 @@ function journal(name: string) {
     codeEnded: (file: string, arrived: boolean) => add({ kind: 'codeEnded', file, arrived }),
     next: (address = '/') => {
       document += 1;
-      return add({ kind: 'documentOpened', address }, null);
+      return add(opened(address), null);
     },
     view: (later = 60_000) => {
       const view = runsOf(entries, at + later).find((run) => run.flow.id === 'r1');

@@ -1,16 +1,5 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { recordJourney } from '../support/recordJourney.ts';
-import { type Scenario, scenarios } from '../support/scenarios.ts';
+import { expect, test } from '@jest/globals';
 import { type Sent, secretsIn, secretsSent } from '../support/secretsIn.ts';
-import { forgetStored } from '../support/stored.ts';
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  forgetStored();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 const SENT: Sent[] = [
   { headers: { 'user-token': 'ses_canary-1', cookie: 'lang=e; session=ses_canary-2' }, input: null },
@@ -72,12 +61,4 @@ test('what stands in for a secret is none, nor are moments, ids and three digits
     text: 'Episode 947',
   };
   expect(secretsIn(shown, SECRETS)).toEqual([]);
-});
-
-test.each(Object.keys(scenarios) as Scenario[])('a record of %s holds no secret', async (name) => {
-  const tab = recordJourney();
-  await scenarios[name](tab);
-  const run = tab.entries().findLast((entry) => entry.run)?.run;
-  const secrets = secretsSent(tab.sent());
-  expect(secretsIn(tab.cassette(run?.name ?? ''), secrets)).toEqual([]);
 });

@@ -22,7 +22,6 @@ import { startJournal } from '../../src/journal/startJournal.ts';
 
 const buyRequested = createAction<string>('shop/buyRequested');
 const bought = createAction('shop/bought');
-const buyFailed = createAction<{ kind: 'bug'; code: null }>('shop/buyFailed');
 const gone = createAction('shop/gone');
 
 let leave = () => {};
@@ -38,11 +37,11 @@ afterEach(() => {
 
 /** The app's store with sagas of the test alone. */
 function open(...sagas: (() => Saga)[]) {
-  const { store, run, watched } = createStore();
-  const journal = startJournal(watched);
+  const { journal, monitor } = startJournal();
+  const { store, run } = createStore({ sagaMonitor: monitor });
   for (const saga of sagas) run(supervise, saga);
   leave = () => void window.dispatchEvent(new Event('pagehide'));
-  return { dispatch: store.dispatch, journal, run, watched };
+  return { dispatch: store.dispatch, journal, run };
 }
 
 const factsOf = (journal: Journal) =>
@@ -228,53 +227,6 @@ test('actions say by whom they were put, and a position every few seconds is lef
     { kind: 'action', type: 'shop/noticed', payload: { password: '•••' }, orderId: 'ord_1', by: 'app' },
     { kind: 'action', type: 'shop/bought', by: 'saga' },
   ]);
-});
-
-test('a journal that begins late has the recent actions, and from then on everything', async () => {
-  const { store, run, watched } = createStore();
-  run(function* shop(): Saga {
-    yield* takeEvery(buyRequested, function* buy() {
-      yield* call(idOf, 'a');
-      yield* put(buyFailed({ kind: 'bug', code: null }));
-    });
-  });
-  store.dispatch(buyRequested('early'));
-  const before = Date.now();
-  await jest.advanceTimersByTimeAsync(1_000);
-  const journal = startJournal(watched);
-  leave = () => void window.dispatchEvent(new Event('pagehide'));
-  expect(journal.entries().map(({ at, kind }) => [at, kind])).toEqual([
-    [before, 'documentOpened'],
-    [before, 'action'],
-    [before, 'action'],
-  ]);
-  expect(watched.recent).toEqual([]);
-  store.dispatch(buyRequested('late'));
-  await settled();
-  expect(watched.recent).toEqual([]);
-  expect(treeOf(journal.entries())).toEqual([['fork', 'buy', ['call', 'idOf'], ['put', 'shop/buyFailed']]]);
-  expect(runsOf(journal.entries(), Date.now()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
-});
-
-test('code that never comes is what the run waits for', async () => {
-  const load = () => {
-    const script = document.createElement('script');
-    script.src = '/assets/merge.0a1b2c.js';
-    document.head.append(script);
-    return never();
-  };
-  const { dispatch, journal } = open(function* shop() {
-    yield* takeEvery(buyRequested, function* buy() {
-      yield* call(load);
-    });
-  });
-  dispatch(buyRequested('a'));
-  await jest.advanceTimersByTimeAsync(3_000);
-  const [view] = runsOf(journal.entries(), Date.now());
-  expect(view).toMatchObject({ outcome: 'running', pending: [{ label: '/assets/merge.js', what: 'code' }] });
-  document.querySelector('script[src*=merge]')?.remove();
-  await settled();
-  expect(factsOf(journal).at(-1)).toEqual({ kind: 'codeEnded', file: '/assets/merge.js', arrived: false });
 });
 
 test('a value that cannot be recorded harms no action', () => {

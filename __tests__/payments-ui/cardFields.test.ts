@@ -116,11 +116,7 @@ describe('a token', () => {
     const fields = mount();
     tokeniseCard().catch(() => {});
     const first = requestOf(fields);
-    expect(first).toEqual({
-      type: 'card-fields/tokenise',
-      requestId: expect.any(String),
-      origin: PROVIDER,
-    });
+    expect(first).toEqual({ type: 'card-fields/tokenise', requestId: expect.any(String), origin: PROVIDER });
     tokeniseCard().catch(() => {});
     expect(requestOf(fields).requestId).not.toBe(first.requestId);
   });

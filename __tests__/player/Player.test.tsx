@@ -83,28 +83,36 @@ const show = async () => {
 };
 const name = (text: string) => screen.queryByRole('button', { name: text });
 
+/** A player as it stands, with the last words on each of its properties. */
+const player = (over: Partial<ComponentProps<typeof Player>> = {}) => (
+  <Player
+    pages={pages}
+    index={0}
+    onSettled={() => {}}
+    onEvent={() => {}}
+    poster="/poster.webp"
+    nowPlaying={{ title: 'Episode 1', series: 'The Glass Heiress', poster: null }}
+    language="en"
+    labels={labels}
+    cover={null}
+    {...over}
+  >
+    <a href="#series">EP 1 / 60</a>
+  </Player>
+);
+
 function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
   const events: StageEvent[] = [];
   const settled: number[] = [];
   const handle: { current: PlayerHandle | null } = { current: null };
-  const element = (change: Partial<ComponentProps<typeof Player>> = {}) => (
-    <Player
-      ref={handle}
-      pages={pages}
-      index={0}
-      onSettled={(index) => settled.push(index)}
-      poster="/poster.webp"
-      nowPlaying={{ title: 'Episode 1', series: 'The Glass Heiress', poster: null }}
-      language="en"
-      labels={labels}
-      cover={null}
-      onEvent={(event) => events.push(event)}
-      {...over}
-      {...change}
-    >
-      <a href="#series">EP 1 / 60</a>
-    </Player>
-  );
+  const element = (change: Partial<ComponentProps<typeof Player>> = {}) =>
+    player({
+      ref: handle,
+      onSettled: (index) => settled.push(index),
+      onEvent: (event) => events.push(event),
+      ...over,
+      ...change,
+    });
   const { container, rerender, unmount } = render(element());
   const still = () => container.querySelector('[data-current] img')?.getAttribute('src') ?? null;
   const chrome = () => screen.getByText('EP 1 / 60').closest('.chrome') as HTMLElement;
@@ -133,19 +141,7 @@ test('the still disappears with the first frame', async () => {
 });
 
 test('the server render shows the requested page with its still', () => {
-  const drawnOnServer = renderToString(
-    <Player
-      pages={pages}
-      index={1}
-      onSettled={() => {}}
-      onEvent={() => {}}
-      poster="/poster.webp"
-      nowPlaying={{ title: '', series: '', poster: null }}
-      language="en"
-      labels={labels}
-      cover={null}
-    />,
-  );
+  const drawnOnServer = renderToString(player({ index: 1 }));
   const page = document.createElement('div');
   page.innerHTML = drawnOnServer;
   const current = page.querySelector<HTMLElement>('[data-current]');
@@ -228,8 +224,9 @@ describe('the feed', () => {
   test('a new index moves the feed without a report', async () => {
     const { settled, change, container } = stage();
     await show();
-    change({ index: 1, pages: [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))] });
-    change({ index: 4, pages: [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))] });
+    const more = [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))];
+    change({ index: 1, pages: more });
+    change({ index: 4, pages: more });
     expect(container.querySelector('[data-feed]')?.scrollTop).toBe(4);
     expect(videos[1]?.video.src).toBe('https://cdn.test/e1.m3u8');
     expect(settled).toEqual([]);
@@ -304,14 +301,6 @@ describe('the feed', () => {
     expect(settled).toEqual([2]);
   });
 
-  test('autoplay respects the setting', async () => {
-    settings.set({ autoNext: false });
-    const { settled } = stage();
-    await show();
-    act(() => fake.end());
-    expect(settled).toEqual([]);
-  });
-
   test('a sleep timer stops before the end of the series too', async () => {
     settings.set({ autoNext: false });
     const { settled, handle } = stage({ pages: [page('e1'), page('end', { media: null })] });
@@ -325,22 +314,28 @@ describe('the feed', () => {
     expect(settled).toEqual([1]);
   });
 
-  test('without autoplay the last episode leads to the end', async () => {
+  test('without autoplay no episode follows, and the last one leads to the end', async () => {
     settings.set({ autoNext: false });
-    const { settled } = stage({ pages: [page('e1'), page('end', { media: null })] });
+    const { settled, swipe } = stage({ pages: [page('e1'), page('e2'), page('end', { media: null })] });
     await show();
     act(() => fake.end());
     await pass(0);
-    expect(settled).toEqual([1]);
+    expect(settled).toEqual([]);
+    swipe(1);
+    act(() => videos[1]?.frame());
+    await pass(0);
+    act(() => videos[1]?.end());
+    await pass(0);
+    expect(settled).toEqual([1, 2]);
   });
 
   test('stops after the episode limit, explains it and continues on request', async () => {
     settings.set({ stopAfter: 3 });
     const { settled } = stage({ pages: ['a', 'b', 'c', 'd'].map((id) => page(id)) });
-    for (const slot of [0, 1, 2]) {
-      act(() => videos[slot]?.frame());
+    for (const { frame, end } of videos) {
+      act(() => frame());
       await pass(0);
-      act(() => videos[slot]?.end());
+      act(() => end());
       await pass(0);
     }
     expect(settled).toEqual([1, 2]);
@@ -394,24 +389,21 @@ describe('the buttons in the middle', () => {
     expect(middle()).toHaveClass('faint');
   });
 
-  test('come with a mouse', async () => {
+  test.each<[string, (group: HTMLElement) => void]>([
+    [
+      'a mouse',
+      (group) =>
+        fireEvent(
+          group,
+          Object.assign(new Event('pointermove', { bubbles: true }), { pointerType: 'mouse' }),
+        ),
+    ],
+    ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
+    ['a visible focus', () => act(() => name('Pause')?.focus())],
+  ])('come with %s', async (_what, happen) => {
     const { group } = stage();
     await show();
-    fireEvent(group(), Object.assign(new Event('pointermove', { bubbles: true }), { pointerType: 'mouse' }));
-    expect(middle()).not.toHaveClass('faint');
-  });
-
-  test('come with a key', async () => {
-    const { group } = stage();
-    await show();
-    fireEvent.keyDown(group(), { key: 'm' });
-    expect(middle()).not.toHaveClass('faint');
-  });
-
-  test('come with a visible focus', async () => {
-    stage();
-    await show();
-    act(() => name('Pause')?.focus());
+    happen(group());
     expect(middle()).not.toHaveClass('faint');
   });
 
@@ -452,15 +444,19 @@ describe('a click of a mouse on the picture', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('leaves a failed film as it is', async () => {
+  test('leaves a failed film as it is, and a button tries again', async () => {
     window.fetch = fakeFetch(500) as unknown as typeof fetch;
-    const { group } = stage();
+    const { group, events } = stage();
     act(() => fake.fail());
     await pass(7100);
+    expect(events).toEqual([{ type: 'failed', id: 'e1', reason: 'network' }]);
+    expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
     click(group());
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await show();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(fake.own.paused).toBe(false);
+    expect(events.at(-1)).toEqual({ type: 'started', id: 'e1' });
   });
 });
 
@@ -582,26 +578,23 @@ test('a dragged thumb shows the preview of its position', async () => {
   expect(tile()).toBeNull();
 });
 
-test('a button restores the sound after muted autoplay', async () => {
-  fake.allow('silent');
-  stage();
-  await show();
-  fake.allow('all');
-  fireEvent.click(screen.getByRole('button', { name: 'Tap for sound' }));
-  expect(fake.video.muted).toBe(false);
-  expect(name('Tap for sound')).toBeNull();
-});
-
-test('a large button plays after blocked autoplay', async () => {
-  fake.allow('none');
-  stage();
-  await show();
-  expect(screen.getAllByRole('button', { name: 'Play' })).toHaveLength(1);
-  fake.allow('all');
-  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  await pass(0);
-  expect(fake.own.paused).toBe(false);
-});
+test.each([
+  ['silent', 'Tap for sound'],
+  ['none', 'Play'],
+] as const)(
+  'where autoplay is %s, one button asks for the tap that brings film and sound: %s',
+  async (allowed, words) => {
+    fake.allow(allowed);
+    stage();
+    await show();
+    fake.allow('all');
+    fireEvent.click(screen.getByRole('button', { name: words }));
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+    expect(fake.video.muted).toBe(false);
+    expect(name(words)).toBeNull();
+  },
+);
 
 test('a long start shows the loading state', async () => {
   stage();
@@ -653,19 +646,6 @@ describe('a film that does not come', () => {
   });
 });
 
-test('a failure appears and can be retried', async () => {
-  window.fetch = fakeFetch(500) as unknown as typeof fetch;
-  const { events } = stage();
-  act(() => fake.fail());
-  await pass(7100);
-  expect(events).toEqual([{ type: 'failed', id: 'e1', reason: 'network' }]);
-  expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await show();
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(events.at(-1)).toEqual({ type: 'started', id: 'e1' });
-});
-
 test('unmounting saves the position and empties the element', async () => {
   const { events, unmount } = stage();
   await show();
@@ -678,21 +658,7 @@ test('unmounting saves the position and empties the element', async () => {
 
 test('plays once in strict mode', async () => {
   const events: StageEvent[] = [];
-  render(
-    <StrictMode>
-      <Player
-        pages={pages}
-        index={0}
-        onSettled={() => {}}
-        poster={null}
-        nowPlaying={{ title: '', series: '', poster: null }}
-        language="en"
-        labels={labels}
-        cover={null}
-        onEvent={(event) => events.push(event)}
-      />
-    </StrictMode>,
-  );
+  render(<StrictMode>{player({ onEvent: (event) => events.push(event) })}</StrictMode>);
   await show();
   expect(fake.own.paused).toBe(false);
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);

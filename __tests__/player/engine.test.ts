@@ -19,7 +19,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0) {
+const auto: LoadOptions = { height: 'auto', front: true, startHeight: null };
+
+function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0, terms?: LoadOptions) {
   const fake = fakeVideo();
   const made = fakeTools(over);
   const failures: Failure[] = [];
@@ -29,7 +31,7 @@ function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0) {
     onBlank: jest.fn(),
     onFailure: (failure: Failure) => failures.push(failure),
   };
-  const attachment = attach(fake.video, URL, startAt, hooks, undefined, made.tools);
+  const attachment = attach(fake.video, URL, startAt, hooks, terms, made.tools);
   return { fake, hooks, failures, attachment, ...made };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -61,7 +63,6 @@ describe('native playback with a watchdog', () => {
     fake.frame();
     await pass(10_000);
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
-    expect(loadHls).not.toHaveBeenCalled();
     expect(loadHls).not.toHaveBeenCalled();
   });
 
@@ -392,13 +393,10 @@ describe('load options', () => {
       playlist: `${height}/index.m3u8`,
     })),
   };
-  const playAt = async (terms: LoadOptions, over: Parameters<typeof fakeTools>[0] = {}) => {
-    const fake = fakeVideo();
-    const made = fakeTools({ tracksOf: async () => tracks, ...over });
-    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
-    const attachment = attach(fake.video, URL, 0, hooks, terms, made.tools);
+  const playAt = async (terms: Partial<LoadOptions>, over: Parameters<typeof fakeTools>[0] = {}) => {
+    const made = play({ tracksOf: async () => tracks, ...over }, 0, { ...auto, ...terms });
     await pass(0);
-    return { fake, attachment, ...made };
+    return made;
   };
   const firefox = { support: support.firefox };
 
@@ -408,22 +406,19 @@ describe('load options', () => {
     [100, '270'],
     ['least', '270'],
   ] as const)('native: %s loads the playlist of %s', async (height, folder) => {
-    const { fake, attachment } = await playAt({ height, front: true, startHeight: null });
+    const { fake, attachment } = await playAt({ height });
     expect(fake.video.src).toBe(`https://cdn.test/e1/${folder}/index.m3u8`);
     expect(attachment.setHeight(height)).toBe(true);
     expect(attachment.setHeight(720)).toBe(false);
   });
 
   test('native: leaves the choice to the browser without tracks', async () => {
-    const { fake } = await playAt(
-      { height: 480, front: true, startHeight: null },
-      { tracksOf: async () => null },
-    );
+    const { fake } = await playAt({ height: 480 }, { tracksOf: async () => null });
     expect(fake.video.src).toBe(URL);
   });
 
   test('hls.js starts with its level and switches during playback', async () => {
-    const { instances, attachment } = await playAt({ height: 480, front: true, startHeight: null }, firefox);
+    const { instances, attachment } = await playAt({ height: 480 }, firefox);
     instances[0]?.parsed(270, 480, 720);
     expect(instances[0]?.loadLevel).toBe(1);
     expect(attachment.setHeight(720)).toBe(true);
@@ -433,17 +428,14 @@ describe('load options', () => {
   });
 
   test('hls.js buffers little in the background and fully in front', async () => {
-    const { instances, attachment } = await playAt(
-      { height: 'auto', front: false, startHeight: null },
-      firefox,
-    );
+    const { instances, attachment } = await playAt({ front: false }, firefox);
     expect(instances[0]?.config.maxBufferLength).toBe(3);
     attachment.setFront(true);
     expect(instances[0]?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20 });
   });
 
   test('ignores missing frames in the background, so native is not blamed', async () => {
-    const { loadHls, attachment } = await playAt({ height: 'auto', front: false, startHeight: null });
+    const { loadHls, attachment } = await playAt({ front: false });
     await pass(20_000);
     expect(loadHls).not.toHaveBeenCalled();
     attachment.setFront(true);
@@ -453,14 +445,11 @@ describe('load options', () => {
 });
 
 describe('the height at which a film starts', () => {
-  const raised = { height: 'auto', front: true, startHeight: 480 } as const;
+  const raised = { ...auto, startHeight: 480 };
   const playRaised = async (over: Parameters<typeof fakeTools>[0] = {}, terms: LoadOptions = raised) => {
-    const fake = fakeVideo();
-    const made = fakeTools(over);
-    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
-    const attachment = attach(fake.video, URL, 0, hooks, terms, made.tools);
+    const made = play(over, 0, terms);
     await pass(0);
-    return { fake, hooks, attachment, ...made };
+    return made;
   };
   const { safari, firefox } = support;
 

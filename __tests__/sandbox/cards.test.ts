@@ -1,23 +1,21 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { CARDS, closeAll, HOME, SHOP, World } from './world.ts';
 
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(closeAll);
 
 const REAL_LOOKING = '4111 1111 1111 1111';
 
 describe('tokens', () => {
   test('keep the brand and the last four digits', async () => {
-    const world = await World.open();
     const answer = await world.typeCard(CARDS.challenge);
-    expect(answer.json()).toEqual({
-      token: expect.stringMatching(/^tok_/),
-      brand: 'test',
-      last4: '3184',
-    });
+    expect(answer.json()).toEqual({ token: expect.stringMatching(/^tok_/), brand: 'test', last4: '3184' });
   });
 
   test('a number that could be real is refused and not stored', async () => {
-    const world = await World.open();
     const answer = await world.typeCard(REAL_LOOKING);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -38,7 +36,6 @@ describe('tokens', () => {
     ['cvv', 'cvv_invalid', { cvv: '12' }],
     ['cvv', 'cvv_invalid', { cvv: 'abc' }],
   ])('a wrong %s is answered with %s: %j', async (field, code, typed: Record<string, string>) => {
-    const world = await World.open();
     const { number = CARDS.succeeds, ...rest } = typed;
     const answer = await world.typeCard(number, rest);
     expect(answer.statusCode).toBe(400);
@@ -46,7 +43,6 @@ describe('tokens', () => {
   });
 
   test('a card is valid until its month ends', async () => {
-    const world = await World.open();
     world.time = Date.parse('2026-03-31T23:59:59Z');
     expect((await world.typeCard(CARDS.succeeds, { expiry: '03/26' })).statusCode).toBe(200);
     world.time += 1000;
@@ -60,17 +56,14 @@ describe('tokens', () => {
     { origin: SHOP },
     {},
   ])('are for the card fields only: %j', async (headers) => {
-    const world = await World.open();
     expect((await world.typeCard(CARDS.succeeds, {}, headers)).statusCode).toBe(403);
   });
 
   test('an Origin alone is enough for a browser without fetch metadata', async () => {
-    const world = await World.open();
     expect((await world.typeCard(CARDS.succeeds, {}, { origin: HOME })).statusCode).toBe(200);
   });
 
   test('accept JSON only', async () => {
-    const world = await World.open();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await world.sandbox.app.inject({
         method: 'POST',
@@ -84,7 +77,6 @@ describe('tokens', () => {
 });
 
 test('the journal and the logs contain no card data', async () => {
-  const world = await World.open();
   for (const number of [...Object.values(CARDS), REAL_LOOKING]) {
     await world.typeCard(number, { expiry: '11/37', cvv: '987' });
   }
@@ -130,7 +122,6 @@ describe('fields', () => {
     ['pt-BR', 'Número do cartão'],
     ['constructor', 'Card number'],
   ])('speak %s', async (lang, label) => {
-    const world = await World.open();
     const { body } = await world.visit(`/fields/card?lang=${lang}`);
     expect(body).toContain(`<label for="number">${label}</label>`);
     for (const hint of ['cc-number', 'cc-exp', 'cc-csc']) expect(body).toContain(`autocomplete="${hint}"`);
@@ -138,7 +129,6 @@ describe('fields', () => {
 });
 
 test('the test cards are listed', async () => {
-  const world = await World.open();
   const cards = (await world.visit('/test-cards')).json<{ number: string }[]>();
   expect(cards.map(({ number }) => number)).toEqual(
     Object.values(CARDS).map((number) => number.replaceAll(' ', '')),

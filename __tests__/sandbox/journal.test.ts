@@ -1,14 +1,17 @@
 import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openJournal } from '../../sandbox/journal.ts';
 import { CARDS, closeAll, World } from './world.ts';
 
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(closeAll);
 
 test('a crash loses nothing that was acknowledged', async () => {
-  const world = await World.open();
   const done = await world.payByCard(CARDS.succeeds);
   const asked = await world.payByCard(CARDS.challenge);
   const slow = await world.payByCard(CARDS.slow);
@@ -30,7 +33,6 @@ test('a crash loses nothing that was acknowledged', async () => {
 });
 
 test('a torn last line is dropped and later entries survive', async () => {
-  const world = await World.open();
   const before = await world.pay();
   await world.sandbox.tick();
   appendFileSync(world.journalFile, '{"kind":"payment","payment":{"id":"pay_to');
@@ -43,7 +45,6 @@ test('a torn last line is dropped and later entries survive', async () => {
 });
 
 test('damage before the last line stops the start', async () => {
-  const world = await World.open();
   await world.pay();
   await world.sandbox.close();
   writeFileSync(world.journalFile, `{"kind":\n${readFileSync(world.journalFile, 'utf8')}`);
@@ -51,7 +52,6 @@ test('damage before the last line stops the start', async () => {
 });
 
 test('the file is for its owner only', async () => {
-  const world = await World.open();
   expect(statSync(world.journalFile).mode & 0o777).toBe(0o600);
 });
 
@@ -63,7 +63,6 @@ test('a folder that is made for it is for its owner only', async () => {
 });
 
 test('closing twice keeps the written entries', async () => {
-  const world = await World.open();
   const payment = await world.pay();
   await world.sandbox.close();
   await world.start();

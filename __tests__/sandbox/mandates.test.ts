@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Payment } from '../../sandbox/payments.ts';
-import { CARDS, closeAll, World } from './world.ts';
+import { CARDS, closeAll, SHOP, World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -23,12 +23,7 @@ const giveBack = (id: string, key: string, amount: number) =>
     { amount, currency: 'USD', reason: 'operator' },
     { 'idempotency-key': key },
   );
-const end = (mandateId: string) =>
-  world.sandbox.app.inject({
-    method: 'DELETE',
-    url: `/v1/mandates/${mandateId}`,
-    headers: { authorization: `Bearer ${world.config.secretKey}` },
-  });
+const end = (mandateId: string) => world.ask('DELETE', `/v1/mandates/${mandateId}`);
 const kept = async (number = CARDS.succeeds) => {
   const payment = await world.payByCard(number, { keepMandate: true });
   return { payment, mandateId: payment.mandate?.id ?? '' };
@@ -60,6 +55,18 @@ describe('a mandate', () => {
     expect(found.payments).toHaveLength(1);
   });
 
+  test.each([
+    ['always', CARDS.declinesRenewals, ['declined', 'declined', 'declined']],
+    ['once', CARDS.declinesFirstRenewal, ['declined', 'declined', 'succeeded']],
+  ])('of a card that declines renewals %s does so', async (_how, number, statuses) => {
+    const { mandateId } = await kept(number);
+    for (const [index, status] of statuses.entries()) {
+      // The second is the first one again.
+      const answer = await charge(mandateId, index < 2 ? 'first' : 'second');
+      expect(answer.json()).toMatchObject({ status });
+    }
+  });
+
   test('charges nobody after its end, and can end twice', async () => {
     const { mandateId } = await kept();
     expect((await end(mandateId)).statusCode).toBe(200);
@@ -71,10 +78,7 @@ describe('a mandate', () => {
 
   test('requires the secret key', async () => {
     const { mandateId } = await kept();
-    const answer = await world.sandbox.app.inject({
-      method: 'POST',
-      url: `/v1/mandates/${mandateId}/charges`,
-    });
+    const answer = await world.post(`/v1/mandates/${mandateId}/charges`, renewal, { authorization: '' });
     expect(answer.statusCode).toBe(401);
   });
 });
@@ -116,7 +120,7 @@ test('the clock moves permanently and settles due payments', async () => {
 test('a fault must be valid and requires the key', async () => {
   const fault = { call: 'createPayment', kind: '500', times: 1, after: 'before' };
   expect((await world.post('/v1/faults', { ...fault, kind: 'fire' })).statusCode).toBe(400);
-  const stranger = await world.sandbox.app.inject({ method: 'POST', url: '/v1/faults', payload: fault });
+  const stranger = await world.post('/v1/faults', fault, { authorization: '' });
   expect(stranger.statusCode).toBe(401);
   expect((await world.post('/v1/faults', fault)).statusCode).toBe(200);
   expect((await world.tryToPay()).statusCode).toBe(500);
@@ -132,8 +136,8 @@ describe('a mandate without a payment', () => {
         reference: 'chg-1',
         description: 'Weekly',
         token: await world.token(number),
-        returnUrl: 'http://localhost:4000/order/easy?subscription=change',
-        cancelUrl: 'http://localhost:4000/order/easy?subscription=change',
+        returnUrl: `${SHOP}/order/easy`,
+        cancelUrl: `${SHOP}/order/easy`,
         customer: { email: 'robin@example.com' },
       },
       { 'idempotency-key': key },

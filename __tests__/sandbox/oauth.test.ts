@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { closeAll, SHOP, World } from './world.ts';
 
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(closeAll);
 
 const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-of-the-spec';
@@ -18,13 +22,13 @@ const authorizeUrl = (overrides: Record<string, string> = {}) =>
     ...overrides,
   })}`;
 
-async function signIn(world: World, email = 'robin@example.com'): Promise<string> {
+async function signIn(email = 'robin@example.com'): Promise<string> {
   const person = { name: 'Robin Example', email, decision: 'continue' };
   const answer = await world.submit(authorizeUrl(), person);
   return new URL(String(answer.headers.location)).searchParams.get('code') ?? '';
 }
 
-const tokenForm = (world: World, code: string, overrides: Record<string, string> = {}) => ({
+const tokenForm = (code: string, overrides: Record<string, string> = {}) => ({
   client_id: 'sandbox',
   client_secret: world.config.secretKey,
   grant_type: 'authorization_code',
@@ -34,28 +38,24 @@ const tokenForm = (world: World, code: string, overrides: Record<string, string>
   ...overrides,
 });
 
-async function me(world: World, accessToken: string) {
-  return world.get('/oauth/me', { authorization: `Bearer ${accessToken}` });
-}
+const me = (accessToken: string) => world.get('/oauth/me', { authorization: `Bearer ${accessToken}` });
 
 test('a user signs in and is recognised the next time', async () => {
-  const world = await World.open();
   const page = await world.visit(authorizeUrl());
   expect(page.body).toContain('stands in for Facebook');
   expect(page.body).toContain('value="robin@example.com"');
 
   const ids: string[] = [];
   for (const email of ['robin@example.com', 'Robin@Example.com']) {
-    const code = await signIn(world, email);
-    const answer = await world.submit('/oauth/token', tokenForm(world, code));
+    const code = await signIn(email);
+    const answer = await world.submit('/oauth/token', tokenForm(code));
     expect(answer.json()).toEqual({
       access_token: expect.any(String),
       token_type: 'bearer',
       expires_in: 3600,
     });
-    const person = (await me(world, answer.json<{ access_token: string }>().access_token)).json<{
-      id: string;
-    }>();
+    const { access_token } = answer.json<{ access_token: string }>();
+    const person = (await me(access_token)).json<{ id: string }>();
     expect(person).toEqual({ id: expect.stringMatching(/^usr_/), name: 'Robin Example', email });
     ids.push(person.id);
   }
@@ -63,7 +63,6 @@ test('a user signs in and is recognised the next time', async () => {
 });
 
 test('Continue and Cancel return the state to the address that asked', async () => {
-  const world = await World.open();
   const yes = await world.submit(authorizeUrl(), { name: 'R', email: 'r@example.com', decision: 'continue' });
   expect(yes.statusCode).toBe(303);
   expect(yes.headers.location).toMatch(
@@ -74,7 +73,6 @@ test('Continue and Cancel return the state to the address that asked', async () 
 });
 
 test('a wrong name or email is shown beside its field, safely', async () => {
-  const world = await World.open();
   const person = { name: ' ', email: '"><script>', decision: 'continue' };
   const answer = await world.submit(authorizeUrl(), person);
   expect(answer.statusCode).toBe(400);
@@ -90,7 +88,6 @@ describe('authorize', () => {
     { redirect_uri: 'not a url' },
     { client_id: 'other' },
   ])('never redirects for %j', async (overrides) => {
-    const world = await World.open();
     const seen = await world.visit(authorizeUrl(overrides));
     const sent = await world.submit(authorizeUrl(overrides), { decision: 'cancel' });
     for (const answer of [seen, sent]) {
@@ -104,7 +101,6 @@ describe('authorize', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
   ])('tells the client about %j', async (overrides, error) => {
-    const world = await World.open();
     const answer = await world.visit(authorizeUrl(overrides));
     expect(answer.headers.location).toBe(`${CALLBACK}&error=${error}&state=state-1`);
   });
@@ -112,14 +108,12 @@ describe('authorize', () => {
 
 describe('token', () => {
   test('takes JSON as well', async () => {
-    const world = await World.open();
-    const answer = await world.post('/oauth/token', tokenForm(world, await signIn(world)));
+    const answer = await world.post('/oauth/token', tokenForm(await signIn()));
     expect(answer.statusCode).toBe(200);
   });
 
   test('a code works once', async () => {
-    const world = await World.open();
-    const form = tokenForm(world, await signIn(world));
+    const form = tokenForm(await signIn());
     expect((await world.submit('/oauth/token', form)).statusCode).toBe(200);
     expect((await world.submit('/oauth/token', form)).json()).toMatchObject({ error: 'invalid_grant' });
   });
@@ -129,9 +123,8 @@ describe('token', () => {
     { code_verifier: '' },
     { redirect_uri: `${SHOP}/elsewhere` },
   ])('%j spends the code', async (overrides) => {
-    const world = await World.open();
-    const code = await signIn(world);
-    for (const form of [tokenForm(world, code, overrides), tokenForm(world, code)]) {
+    const code = await signIn();
+    for (const form of [tokenForm(code, overrides), tokenForm(code)]) {
       const answer = await world.submit('/oauth/token', form);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error: 'invalid_grant' });
@@ -139,25 +132,23 @@ describe('token', () => {
   });
 
   test('a wrong client is refused and the code stays valid', async () => {
-    const world = await World.open();
-    const code = await signIn(world);
-    const wrong = await world.submit('/oauth/token', tokenForm(world, code, { client_secret: 'wrong' }));
+    const code = await signIn();
+    const wrong = await world.submit('/oauth/token', tokenForm(code, { client_secret: 'wrong' }));
     expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { error: 'invalid_client' }]);
-    expect((await world.submit('/oauth/token', tokenForm(world, code))).statusCode).toBe(200);
+    expect((await world.submit('/oauth/token', tokenForm(code))).statusCode).toBe(200);
   });
 
   test('a code lives 60 seconds and an access token an hour', async () => {
-    const world = await World.open();
-    const late = await signIn(world);
+    const late = await signIn();
     world.time += 60_000;
-    expect((await world.submit('/oauth/token', tokenForm(world, late))).statusCode).toBe(400);
+    expect((await world.submit('/oauth/token', tokenForm(late))).statusCode).toBe(400);
 
-    const answer = await world.submit('/oauth/token', tokenForm(world, await signIn(world)));
+    const answer = await world.submit('/oauth/token', tokenForm(await signIn()));
     const { access_token } = answer.json<{ access_token: string }>();
     await world.crashAndStart();
-    expect((await me(world, access_token)).statusCode).toBe(200);
+    expect((await me(access_token)).statusCode).toBe(200);
     world.time += 3_600_000;
-    expect((await me(world, access_token)).statusCode).toBe(401);
-    expect((await me(world, 'unknown')).statusCode).toBe(401);
+    expect((await me(access_token)).statusCode).toBe(401);
+    expect((await me('unknown')).statusCode).toBe(401);
   });
 });

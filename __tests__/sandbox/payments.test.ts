@@ -1,12 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Payment } from '../../sandbox/payments.ts';
 import { CARDS, closeAll, HOME, SHOP, World } from './world.ts';
 
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(closeAll);
 
 describe('cards', () => {
   test('the good card succeeds at once', async () => {
-    const world = await World.open();
     const payment = await world.payByCard(CARDS.succeeds);
     expect(payment).toEqual({
       id: expect.stringMatching(/^pay_\w{36}$/),
@@ -30,7 +33,6 @@ describe('cards', () => {
     [CARDS.declined, 'card_declined'],
     [CARDS.insufficientFunds, 'insufficient_funds'],
   ])('%s is declined with %s', async (number, code) => {
-    const world = await World.open();
     const payment = await world.payByCard(number);
     expect(payment.status).toBe('declined');
     expect(payment.decline).toEqual({ code, message: expect.any(String) });
@@ -50,7 +52,6 @@ describe('cards', () => {
   });
 
   test('a token pays once, and only within 15 minutes', async () => {
-    const world = await World.open();
     const token = await world.token(CARDS.succeeds);
     expect((await world.tryToPay({ method: 'card', token })).statusCode).toBe(200);
     const old = await world.token(CARDS.succeeds);
@@ -65,7 +66,6 @@ describe('cards', () => {
 
 describe('challenge', () => {
   test('Confirm makes it succeed and returns to the shop', async () => {
-    const world = await World.open();
     const payment = await world.payByCard(CARDS.challenge);
     expect(payment.status).toBe('requires_action');
     const page = await world.visit(payment.action?.url ?? '');
@@ -80,7 +80,6 @@ describe('challenge', () => {
   });
 
   test('Fail declines it, and pressing again changes nothing', async () => {
-    const world = await World.open();
     const payment = await world.payByCard(CARDS.challenge);
     await world.press(payment, 'fail');
     const again = await world.press(payment, 'confirm');
@@ -93,7 +92,6 @@ describe('challenge', () => {
   });
 
   test('leaving changes nothing', async () => {
-    const world = await World.open();
     const payment = await world.payByCard(CARDS.challenge);
     await world.visit(payment.action?.url ?? '');
     await world.press(payment, 'nonsense');
@@ -101,7 +99,6 @@ describe('challenge', () => {
   });
 
   test('its address cannot be guessed and belongs to its page', async () => {
-    const world = await World.open();
     const payment = await world.payByCard(CARDS.challenge);
     const url = payment.action?.url ?? '';
     expect(url.startsWith(`${HOME}/challenge/${payment.id}?key=key_`)).toBe(true);
@@ -114,7 +111,6 @@ describe('challenge', () => {
   });
 
   test('it expires after 30 minutes', async () => {
-    const world = await World.open();
     const [read, ticked] = [await world.payByCard(CARDS.challenge), await world.pay()];
     world.time += 30 * 60_000;
     expect(await world.payment(read.id)).toMatchObject({ status: 'expired', action: null });
@@ -127,7 +123,6 @@ describe('challenge', () => {
 
 describe('wallet', () => {
   test('Approve makes it succeed', async () => {
-    const world = await World.open();
     const payment = await world.pay();
     expect(payment).toMatchObject({ status: 'requires_action', card: null });
     expect((await world.visit(payment.action?.url ?? '')).body).toContain('stands in for PayPal');
@@ -136,7 +131,6 @@ describe('wallet', () => {
   });
 
   test('Cancel cancels it, also when pressed again', async () => {
-    const world = await World.open();
     const payment = await world.pay();
     expect((await world.press(payment, 'cancel')).headers.location).toBe(`${SHOP}/cancelled`);
     expect((await world.press(payment, 'approve')).headers.location).toBe(`${SHOP}/cancelled`);
@@ -146,7 +140,6 @@ describe('wallet', () => {
 
 describe('idempotency', () => {
   test('the same request gets the first answer, even after the payment has changed', async () => {
-    const world = await World.open();
     const first = await world.tryToPay({}, 'key');
     await world.press(first.json<Payment>(), 'approve');
     const again = await world.tryToPay({}, 'key');
@@ -155,23 +148,19 @@ describe('idempotency', () => {
   });
 
   test('another body under the same key is refused', async () => {
-    const world = await World.open();
     await world.pay({}, 'key');
     expect((await world.tryToPay({ amount: 2000 }, 'key')).statusCode).toBe(422);
   });
 
   test('50 concurrent requests make one payment', async () => {
-    const world = await World.open();
     const token = await world.token(CARDS.succeeds);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => world.pay({ method: 'card', token }, 'key')),
-    );
+    const requests = Array.from({ length: 50 }, () => world.pay({ method: 'card', token }, 'key'));
+    const answers = await Promise.all(requests);
     expect(new Set(answers.map((payment) => payment.id)).size).toBe(1);
     expect((await world.get('/v1/payments?reference=order-1')).json<Listing>().payments).toHaveLength(1);
   });
 
   test('the key is required', async () => {
-    const world = await World.open();
     expect((await world.post('/v1/payments', world.order())).statusCode).toBe(400);
   });
 });
@@ -182,7 +171,6 @@ interface Listing {
 
 describe('merchant API', () => {
   test('needs the secret key', async () => {
-    const world = await World.open();
     const headers = { authorization: 'Bearer wrong', 'idempotency-key': 'k' };
     expect((await world.post('/v1/payments', world.order(), headers)).statusCode).toBe(401);
     expect((await world.get('/v1/payments?reference=a', { authorization: '' })).statusCode).toBe(401);
@@ -202,13 +190,11 @@ describe('merchant API', () => {
     { cancelUrl: 'javascript:alert(1)' },
     { cancelUrl: '/relative' },
   ])('refuses %j', async (overrides) => {
-    const world = await World.open();
     expect((await world.tryToPay(overrides)).statusCode).toBe(400);
     expect(world.journal()).toBe('');
   });
 
   test('lists by reference, newest first', async () => {
-    const world = await World.open();
     const first = await world.pay();
     await world.pay({ reference: 'other' });
     const second = await world.pay();
@@ -220,7 +206,6 @@ describe('merchant API', () => {
   });
 
   test('cancels open payments and leaves completed ones unchanged', async () => {
-    const world = await World.open();
     const open = [await world.pay(), await world.payByCard(CARDS.slow)];
     const done = await world.payByCard(CARDS.succeeds);
     for (const { id } of open) {

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CARDS, closeAll, World } from './world.ts';
 
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(closeAll);
-
-const statuses = (world: World) => world.deliveries.map(({ event }) => event.data.status);
 
 test('every status is sent once, signed over the time and the exact body', async () => {
   const world = await World.open({
@@ -15,7 +17,7 @@ test('every status is sent once, signed over the time and the exact body', async
   await world.press(payment, 'confirm');
   await world.sandbox.tick();
   await world.pass(60_000);
-  expect(statuses(world)).toEqual(['requires_action', 'succeeded']);
+  expect(world.deliveries.map(({ event }) => event.data.status)).toEqual(['requires_action', 'succeeded']);
 
   const [first] = world.deliveries;
   expect(first?.url).toBe('http://shop.example/in');
@@ -35,7 +37,6 @@ test.each([
   ['a redirect', 302],
   ['no connection', 0],
 ])('retries with growing delays after %s', async (_name, answer) => {
-  const world = await World.open();
   world.merchantAnswers = answer;
   await world.payByCard(CARDS.succeeds);
   await world.sandbox.tick();
@@ -59,7 +60,6 @@ test.each([
 });
 
 test('gives up after three days', async () => {
-  const world = await World.open();
   world.merchantAnswers = 500;
   await world.payByCard(CARDS.succeeds);
   await world.pass(3 * 24 * 3_600_000);
@@ -71,7 +71,6 @@ test('gives up after three days', async () => {
 });
 
 test('a merchant that never answers delays no payment', async () => {
-  const world = await World.open();
   world.merchantAnswers = 500;
   const payments = await Promise.all(
     Array.from({ length: 60 }, (_, index) => world.pay({ reference: `order-${index}` })),
@@ -83,7 +82,6 @@ test('a merchant that never answers delays no payment', async () => {
 });
 
 test('undelivered events are sent again after a restart, delivered ones are not', async () => {
-  const world = await World.open();
   const delivered = await world.pay({ reference: 'delivered' });
   await world.sandbox.tick();
   world.merchantAnswers = 500;

@@ -26,6 +26,7 @@ export interface Delivery {
 }
 
 type Order = Record<string, unknown>;
+type Method = 'GET' | 'POST' | 'DELETE';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const opened: Sandbox[] = [];
@@ -117,18 +118,18 @@ export class World {
     };
   }
 
-  async post(url: string, payload?: Order, headers: Record<string, string> = {}) {
-    return this.sandbox.app.inject({
-      method: 'POST',
-      url,
-      headers: { authorization: `Bearer ${this.config.secretKey}`, ...headers },
-      ...(payload && { payload }),
-    });
+  async ask(method: Method, url: string, headers: Record<string, string> = {}, payload?: Order) {
+    const authorization = `Bearer ${this.config.secretKey}`;
+    const all = { authorization, ...headers };
+    return this.sandbox.app.inject({ method, url, headers: all, ...(payload && { payload }) });
   }
 
-  async get(url: string, headers: Record<string, string> = {}) {
-    const authorization = `Bearer ${this.config.secretKey}`;
-    return this.sandbox.app.inject({ method: 'GET', url, headers: { authorization, ...headers } });
+  async post(url: string, payload?: Order, headers?: Record<string, string>) {
+    return this.ask('POST', url, headers, payload);
+  }
+
+  async get(url: string, headers?: Record<string, string>) {
+    return this.ask('GET', url, headers);
   }
 
   async tryToPay(overrides: Order = {}, key?: string) {

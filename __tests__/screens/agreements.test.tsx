@@ -4,6 +4,7 @@ import { AccountForm } from '../../src/features/user/AccountForm.tsx';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { order, plan } from '../support/samples.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
+import { link } from './seen.ts';
 
 const hrefs = () =>
   screen
@@ -23,13 +24,8 @@ test('the sign-up form links its agreements and keeps the typed values', async (
     ['/serviceAgreement', '_blank'],
     ['/privacyPolicy', '_blank'],
   ]);
-  await person.click(screen.getByRole('link', { name: /^service agreement/ }));
+  await person.click(link(/^service agreement/));
   expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
-});
-
-test('the sign-in form shows no agreement', async () => {
-  await drawScreen(() => <AccountForm kind="login" />);
-  expect(screen.queryByRole('link', { name: /service agreement/ })).not.toBeInTheDocument();
 });
 
 test('the shop links the agreements beside the pay button', async () => {

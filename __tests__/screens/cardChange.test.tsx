@@ -5,6 +5,7 @@ import methodSlice, { methodChangeRequested, methodOpened } from '../../src/feat
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { methodInfo, subscription, switching } from '../support/samples.ts';
 import { drawScreen, member, reason } from './drawScreen.tsx';
+import { button, hrefOf } from './seen.ts';
 
 const at = '/order/easy?subscription=change';
 const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMethod']> = {}, address = at) =>
@@ -15,7 +16,7 @@ const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMe
       paymentMethod: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
     },
   });
-const use = () => screen.getByRole('button', { name: 'Use this card' });
+const use = () => button('Use this card');
 const pastDue = {
   ...subscription,
   status: 'past_due' as const,
@@ -65,12 +66,6 @@ test('announces that an open renewal is retried at once', async () => {
   expect(screen.getByText(/^We’ll charge \$14.99 to the new card right away/)).toBeVisible();
 });
 
-test('names the wallet of somebody who pays with one', async () => {
-  const withPaypal = { ...subscription, methodLabel: 'PayPal r…@example.com' };
-  await draw({ ...methodInfo(), subscription: withPaypal });
-  expect(screen.getByText('You pay with PayPal r…@example.com')).toBeVisible();
-});
-
 test.each([
   ['declined', {}, 'You keep paying as before.'],
   ['expired', {}, /^The new card wasn’t confirmed in time/],
@@ -83,10 +78,7 @@ test.each([
 
 test('links to the bank again if the user returned too early', async () => {
   await draw(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
-  expect(screen.getByRole('link', { name: 'Go to your bank' })).toHaveAttribute(
-    'href',
-    'https://bank.test/3ds',
-  );
+  expect(hrefOf('Go to your bank')).toBe('https://bank.test/3ds');
 });
 
 test.each([
@@ -108,7 +100,7 @@ test('confirms the change and links back', async () => {
   });
   expect(screen.getByText('Your new card is set')).toBeVisible();
   expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/my');
+  expect(hrefOf('Go to your account')).toBe('/my');
 });
 
 test('reports a stored card that could not pay the open renewal', async () => {
@@ -137,7 +129,7 @@ test('explains other ways to pay if the provider takes no cards', async () => {
   expect(screen.getByText(/^To pay another way, cancel the renewal/)).toBeVisible();
 });
 
-test('loads, and a retry dispatches the same action', async () => {
+test('shows that the subscription loads', async () => {
   await draw(null, { status: 'loading' });
   expect(screen.getByText('Loading your subscription...')).toBeVisible();
 });
@@ -146,14 +138,11 @@ test('a retry dispatches the same action', async () => {
   const address = `${at}&changeId=chg_1`;
   const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
   const { person, actions } = await draw(null, failed, address);
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions).toEqual([methodOpened({ changeId: 'chg_1' })]);
 });
 
 test('a signed-out user can sign in and return', async () => {
   await draw(null, { status: 'failed', reason: reason(401) });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    `/continue?${new URLSearchParams({ next: at })}`,
-  );
+  expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: at })}`);
 });

@@ -13,6 +13,7 @@ import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
+import { button, hrefOf, title } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
@@ -23,7 +24,7 @@ const draw = (over: Partial<Order> = {}, stage: Stage = 'ready') =>
   });
 type Person = Awaited<ReturnType<typeof draw>>['person'];
 
-const pay = () => screen.getByRole('button', { name: 'Pay $14.99' });
+const pay = () => button('Pay $14.99');
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Card number, expiry date and CVV');
 const fill = async (person: Person) => {
   await person.type(screen.getByLabelText('First name'), 'Robin');
@@ -37,20 +38,19 @@ const tell = (data: object) =>
       new MessageEvent('message', { data, origin: ORIGIN, source: frame().contentWindow }),
     );
   });
+const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
 const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 
-test('shows its title and the test mode notice', async () => {
+test('sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
   await draw();
-  expect(
-    screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
-  ).toBeInTheDocument();
+  expect(title()).toHaveTextContent('Set up your credit or debit card');
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
-});
-
-test('has no input for a card of its own', async () => {
-  await draw();
-  const names = [...document.querySelectorAll('input')].map((input) => input.name);
-  expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+  const line = screen.getByText('Monthly, $14.99 today').parentElement as HTMLElement;
+  expect(line).toHaveTextContent(/Renewal date: 3 April 2026$/);
+  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const email = screen.getByLabelText('Email');
+  expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
 });
 
 test('frames the provider’s fields in the interface language and shows them once they are ready', async () => {
@@ -66,45 +66,27 @@ test('frames the provider’s fields in the interface language and shows them on
 test('fields that fail to load can be reloaded', async () => {
   const { person } = await draw();
   const before = frame();
-  await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+  await person.click(button('Reload the card fields'));
   expect(frame()).not.toBe(before);
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
 
-test('sums up the payment in one line above the card', async () => {
-  await draw();
-  const line = screen.getByText('Monthly, $14.99 today').parentElement as HTMLElement;
-  expect(line).toHaveTextContent(/Renewal date: 3 April 2026$/);
-  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('asks for the card before anything else', async () => {
-  await draw();
-  const email = screen.getByLabelText('Email');
-  expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
-
-test('states the price and the renewal beside the button', async () => {
-  await draw();
-  expect(
-    screen.getByRole('checkbox', {
-      name: 'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
-    }),
-  ).not.toBeChecked();
-});
-
-test('states that a pass never renews', async () => {
-  await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('One payment, no renewal')).toBeVisible();
-  expect(
-    screen.getByRole('checkbox', {
-      name: 'I agree that $14.99 is charged to this card once. It never renews.',
-    }),
-  ).not.toBeChecked();
-  expect(screen.getByRole('link', { name: 'Back to the plans' })).toHaveAttribute(
-    'href',
-    '/shopping?video=the-glass-heiress',
-  );
+test.each<[string, Partial<Order>, string]>([
+  [
+    'a renewal',
+    {},
+    'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
+  ],
+  [
+    'a pass',
+    { kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null },
+    'I agree that $14.99 is charged to this card once. It never renews.',
+  ],
+])('asks for consent to the price of %s', async (_what, over, words) => {
+  await draw(over);
+  expect(screen.getByRole('checkbox', { name: words })).not.toBeChecked();
+  expect(screen.queryAllByText('One payment, no renewal')).toHaveLength(over.kind ? 1 : 0);
+  expect(hrefOf('Back to the plans')).toBe(over.kind ? '/shopping?video=the-glass-heiress' : '/shopping');
 });
 
 test('requires the missing fields and the agreement before it sends anything', async () => {
@@ -125,20 +107,15 @@ const listen = () => {
   return () => told.mock.calls as unknown[][];
 };
 
-test('an empty try marks the card’s inputs too', async () => {
+test('an empty try marks the card’s inputs too; a complete one leaves that to the request for the token', async () => {
   const { person, actions } = await draw();
   const told = listen();
   await person.click(pay());
   expect(told()).toEqual([[{ type: 'card-fields/check' }, ORIGIN]]);
   expect(actions).toEqual([]);
-});
-
-test('a complete form leaves the check to the request for the token', async () => {
-  const { person } = await draw();
-  const told = listen();
   await fill(person);
   await person.click(pay());
-  expect(told()).toEqual([]);
+  expect(told()).toHaveLength(1);
 });
 
 test('each declined try says so above the card’s inputs and focuses the number', async () => {
@@ -231,7 +208,7 @@ const failed = (code: number | null): Partial<RootState> => ({
 
 test('a failed order can be loaded again', async () => {
   const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions).toEqual([cardPageOpened({ orderId: 'ord_1' })]);
 });
 
@@ -240,10 +217,7 @@ test('handles a missing order and a signed-out user', async () => {
   expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
   await drawScreen(CardPayment, { at, state: failed(401) });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    '/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1',
-  );
+  expect(hrefOf('Sign in')).toBe('/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1');
 });
 
 test('shows a loading state, and hides the form of a completed order', async () => {
@@ -283,17 +257,11 @@ describe('with Stripe’s inputs', () => {
     delete window.Stripe;
   });
 
-  test('mounts Stripe’s inputs and no input or frame of its own', async () => {
+  test('mounts Stripe’s inputs, shows them once they are ready, and each error beside its input', async () => {
     await drawStripe();
-    expect(screen.getByText('Expiry date')).toBeVisible();
-    expect(screen.getByText('CVV')).toBeVisible();
-    const names = [...document.querySelectorAll('input')].map((input) => input.name);
-    expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+    for (const label of ['Expiry date', 'CVV']) expect(screen.getByText(label)).toBeVisible();
+    expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
     expect(document.querySelector('iframe')).toBeNull();
-  });
-
-  test('shows the inputs once they are ready, and each error beside its input', async () => {
-    await drawStripe();
     expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
     await load();
     sayReady();
@@ -309,32 +277,22 @@ describe('with Stripe’s inputs', () => {
     const { person } = await drawStripe();
     act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
     expect(scripts()).toHaveLength(0);
-    await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+    await person.click(button('Reload the card fields'));
     await screen.findByText('Card number');
     expect(scripts()).toHaveLength(1);
   });
 
-  test('an empty try marks all three inputs and focuses the first', async () => {
-    const { person } = await drawStripe();
+  test('an empty try marks the inputs, and a declined one focuses the number', async () => {
+    const { person, say } = await drawStripe();
     await load();
     sayReady();
     await person.click(pay());
-    for (const prompt of ['your card number', 'the expiry date', 'the CVV']) {
-      expect(await screen.findByText(`Please enter ${prompt}`)).toBeVisible();
-    }
-    expect(stripe.last('cardNumber').element.focus).toHaveBeenCalled();
-    act(() => stripe.say('cardNumber', 'change', { complete: true }));
-    expect(screen.queryByText('Please enter your card number')).not.toBeInTheDocument();
-    expect(screen.getByText('Please enter the CVV')).toBeVisible();
-  });
-
-  test('a declined try focuses the number', async () => {
-    const { say } = await drawStripe();
-    await load();
-    sayReady();
+    expect(await screen.findByText('Please enter the CVV')).toBeVisible();
+    const { focus } = stripe.last('cardNumber').element;
+    jest.mocked(focus).mockClear();
     const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
     say(cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
-    await waitFor(() => expect(stripe.last('cardNumber').element.focus).toHaveBeenCalled());
+    await waitFor(() => expect(focus).toHaveBeenCalled());
   });
 
   test('pays like any other provider, and puts nothing typed into the action', async () => {

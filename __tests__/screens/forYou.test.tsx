@@ -19,6 +19,7 @@ import type { StageEvent } from '../../src/player/Player.tsx';
 import ForYou from '../../src/screens/ForYou.tsx';
 import { episodeList, user, video } from '../support/samples.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
+import { button, hrefOf } from './seen.ts';
 
 type Shown = {
   pages: { id: string }[];
@@ -58,7 +59,7 @@ const draw = async (
 test('shows a loading state before the first page', async () => {
   await draw({ status: 'loading', leftOut: null }, { items: [], status: 'loading' });
   expect(screen.getByRole('status')).toHaveTextContent('Looking for your next story');
-  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  expect(button('Back')).toBeVisible();
 });
 
 test('shows a failure and retries', async () => {
@@ -66,7 +67,7 @@ test('shows a failure and retries', async () => {
     { status: 'failed', leftOut: null },
     { items: [], status: 'failed' },
   );
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions).toEqual([opened()]);
 });
 
@@ -74,13 +75,10 @@ test('shows the video’s details and links to the series', async () => {
   await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' });
   expect(await screen.findByRole('heading', { level: 2, name: 'The Wolf' })).toBeVisible();
   expect(screen.getByText(wolf.synopsis)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Watch from episode 1' })).toHaveAttribute(
-    'href',
-    '/videos/wolf?ep=1',
-  );
-  expect(screen.getByRole('link', { name: 'Revenge' })).toHaveAttribute('href', '/searchDetail/Revenge');
-  expect(screen.getByRole('button', { name: 'Save to My List' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
+  expect(hrefOf('Watch from episode 1')).toBe('/videos/wolf?ep=1');
+  expect(hrefOf('Revenge')).toBe('/searchDetail/Revenge');
+  expect(button('Save to My List')).toBeVisible();
+  expect(button('Tap for sound')).toBeVisible();
 });
 
 test('the poster’s colours fill the sides where the picture leaves space, and only there', async () => {
@@ -108,7 +106,7 @@ test('a failed page shows its error and can be reloaded', async () => {
 test('shows the end page after the last video', async () => {
   await draw({ at: END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
   expect(await screen.findByText('You’ve seen it all')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  expect(hrefOf('Go to Home')).toBe('/');
 });
 
 test('maps player events and resting positions to actions of the first episode', async () => {
@@ -151,7 +149,7 @@ describe('not interested', () => {
     say(pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
     expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: END }] });
     expect(line()).toHaveTextContent('Won’t be suggested again on this device');
-    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    expect(button('Undo')).toHaveFocus();
     act(() => mockPlayer.props?.onSettled(1));
     expect(line()).not.toBeInTheDocument();
   });
@@ -159,7 +157,7 @@ describe('not interested', () => {
   test('is undone by one press', async () => {
     const { say, person, actions } = await press();
     say(notInterestedChanged(['wolf']));
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(button('Undo'));
     expect(actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: true }));
     expect(line()).not.toBeInTheDocument();
   });

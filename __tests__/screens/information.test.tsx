@@ -4,6 +4,7 @@ import { pageFailed, pageOpened, pageReceived } from '../../src/features/informa
 import Information from '../../src/screens/information/Information.tsx';
 import { pageText } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
+import { button, hasLink, hrefOf } from './seen.ts';
 
 const NOBODY: Operator = { name: '', address: '', email: '' };
 const SOMEBODY: Operator = { name: 'Night Post', address: '1 Quay, Port', email: 'ask@night.example' };
@@ -33,7 +34,7 @@ test('retries a text that failed to load', async () => {
   const { person, actions, say } = await draw('loading');
   say(pageFailed(reason(null, { kind: 'network' })));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this');
-  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await person.click(button('Try again'));
   expect(actions.at(-1)).toEqual(pageOpened({ page: 'privacyPolicy' }));
   expect(await screen.findByRole('status')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -43,7 +44,7 @@ test('shows its version, its titled sections and a back link', async () => {
   await draw('ready');
   expect(screen.getByText('Version of 21 November 2026')).toHaveAttribute('datetime', '2026-11-21');
   expect(document.title).toBe('A page · Cliffhanger');
-  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
+  expect(hrefOf('Back')).toBe('/');
   const section = screen.getByRole('region', { name: 'Section 2' });
   expect(within(section).getByRole('heading', { level: 2 })).toHaveAttribute('id', 'section-2');
   expect(within(section).getByText('A paragraph of section 2.')).toBeVisible();
@@ -105,7 +106,7 @@ test('uses neutral words without operator settings', async () => {
     'By: the operator of this website',
     `To: ${nobody}`,
   ]);
-  expect(screen.queryByRole('link', { name: /@/ })).not.toBeInTheDocument();
+  expect(hasLink(/@/)).toBe(false);
 });
 
 test('renders operator settings as plain text', async () => {

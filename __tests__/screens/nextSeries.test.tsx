@@ -14,6 +14,7 @@ import { installDialog } from '../support/dialog.ts';
 import { stubObserver } from '../support/observer.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, visitor, withVideo } from './drawScreen.tsx';
+import { hrefOf } from './seen.ts';
 
 type Shown = {
   children: React.ReactNode;
@@ -134,19 +135,16 @@ describe('at the end of a series', () => {
     expect(actions).toHaveLength(1);
   });
 
-  test('one that goes on says so, and offers a reminder beside the next series', async () => {
-    await drawEnd({ about: { complete: false } });
-    const end = within(screen.getByRole('region', { name: 'You’re all caught up' }));
-    expect(end.getByText('More episodes are on the way')).toBeVisible();
-    expect(end.getByRole('button', { name: 'Remind me' })).toBeVisible();
-    expect(end.getByRole('heading', { level: 2, name: 'Title of wolf' })).toBeVisible();
-  });
-
-  test('one that goes on offers a reminder also where no other series is offered', async () => {
+  test('one that goes on says so, and offers a reminder, also where no other series is offered', async () => {
+    const { unmount } = await drawEnd({ about: { complete: false } });
+    const end = () => within(screen.getByRole('region', { name: 'You’re all caught up' }));
+    expect(end().getByText('More episodes are on the way')).toBeVisible();
+    expect(end().getByRole('button', { name: 'Remind me' })).toBeVisible();
+    expect(end().getByRole('heading', { level: 2, name: 'Title of wolf' })).toBeVisible();
+    unmount();
     await drawEnd({ about: { complete: false }, lists: listed([]) });
-    const end = within(screen.getByRole('region', { name: 'You’re all caught up' }));
-    expect(end.getByRole('button', { name: 'Remind me' })).toBeVisible();
-    expect(end.queryByText(/ends here/)).not.toBeInTheDocument();
+    expect(end().getByRole('button', { name: 'Remind me' })).toBeVisible();
+    expect(end().queryByText(/ends here/)).not.toBeInTheDocument();
   });
 
   test('it plays at once on request', async () => {
@@ -184,9 +182,12 @@ describe('at the end of a series', () => {
     expect(actions).toEqual([toWolf]);
   });
 
-  test('a refusal stops the seconds and holds for the visit', async () => {
+  test.each([
+    ['the button', () => press('Cancel')],
+    ['Escape', async () => void fireEvent.keyDown(card(), { key: 'Escape' })],
+  ])('a refusal by %s stops the seconds and holds for the visit', async (_how, refuse) => {
     const { actions, unmount } = await drawEnd();
-    await press('Cancel');
+    await refuse();
     expect(card()).toHaveFocus();
     await second(60);
     expect(screen.queryByText(/Plays in/)).toBeNull();
@@ -196,12 +197,6 @@ describe('at the end of a series', () => {
     await second(60);
     expect(button('Play now')).toBeVisible();
     expect(actions).toEqual([]);
-  });
-
-  test('Escape refuses too', async () => {
-    await drawEnd();
-    fireEvent.keyDown(card(), { key: 'Escape' });
-    expect(screen.queryByText(/Plays in/)).toBeNull();
   });
 
   test.each<[string, () => void]>([
@@ -242,11 +237,13 @@ describe('at the end of a series', () => {
     expect(button('Watch from episode 1')).toBeNull();
   });
 
-  test('without a similar series the ways home and back remain', async () => {
+  test('without a similar series the ways home and back remain, and a swipe back hides them', async () => {
     await drawEnd({ lists: listed([]) });
     expect(card()).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
+    expect(hrefOf('Find another story')).toBe('/');
     expect(button('Watch from episode 1')).toBeVisible();
+    await act(async () => mockPlayer.props?.onSettled(1));
+    expect(screen.queryByRole('region', { name: 'That was the last episode' })).toBeNull();
   });
 });
 
@@ -305,14 +302,10 @@ describe('after “Maybe later” at the wall', () => {
     expect(screen.queryByText(/Plays in/)).toBeNull();
     expect(actions).toEqual([]);
     expect(button('Unlock episode 3')).toHaveFocus();
-    await press('Unlock episode 3');
-    expect(wall()).toHaveFocus();
-  });
-
-  test('it plays on request', async () => {
-    const { actions } = await putAside();
     await press('Play now');
     expect(actions).toEqual([toWolf]);
+    await press('Unlock episode 3');
+    expect(wall()).toHaveFocus();
   });
 
   test('closing it shows the picture with all its buttons, and it stays away', async () => {

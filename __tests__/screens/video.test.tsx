@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { EpisodeList } from '../../contract/entities.ts';
 import { paths, videoPath } from '../../contract/paths.ts';
 import { LOCAL } from '../../contract/storage.ts';
@@ -28,6 +28,7 @@ import Video from '../../src/screens/Video.tsx';
 import { installDialog } from '../support/dialog.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
+import { button, dialog, hasButton, hrefOf, title } from './seen.ts';
 
 type Shown = {
   pages: FeedPage[];
@@ -91,6 +92,7 @@ async function draw({
   await act(async () => {});
   return drawn;
 }
+type Person = Awaited<ReturnType<typeof draw>>['person'];
 const tell = (event: StageEvent) => act(() => mockPlayer.props?.onEvent(event));
 const settle = (index: number) => act(() => mockPlayer.props?.onSettled(index));
 const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
@@ -107,22 +109,24 @@ describe('the feed', () => {
       media: { manifest: '/media/t/2/master.m3u8' },
     });
     expect(pages[2]).toMatchObject({ id: idOf(3), startAt: 12 });
-    expect(pages.at(-1)).toMatchObject({ media: null });
-    expect(screen.getByRole('heading', { level: 1, name: 'The Glass Heiress' })).toBeVisible();
+    expect(title()).toHaveTextContent('The Glass Heiress');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('gets no media of a locked episode', async () => {
+  test('gets no media of a locked episode, nor of the end', async () => {
     await draw({ at: '?ep=3' });
     const { pages } = mockPlayer.props as Shown;
-    expect(pages.slice(3).every(({ media }) => media === null)).toBe(true);
+    expect(pages.map(({ media }) => media !== null)).toEqual(pages.map((_, index) => index < 3));
   });
 
-  test('updates the URL when it settles', async () => {
+  test('names its episode in the address when it settles, and the last one at the end', async () => {
     const { actions } = await draw();
     settle(2);
     expect(actions).toEqual([at(3)]);
     settle(1);
     expect(actions).toHaveLength(1);
+    settle(12);
+    expect(actions.at(-1)).toEqual(at(12));
   });
 
   test('maps player events to actions', async () => {
@@ -138,28 +142,6 @@ describe('the feed', () => {
       stepCounted({ event: 'play', videoId: id, episodeId: idOf(2) }),
       episodesWanted({ videoId: id }),
     ]);
-  });
-
-  test('shows the end view after the last episode, with ways onward and back', async () => {
-    const episodes = [1, 2].map((n) => episode(n, 'free'));
-    const lists = { [`similar:${id}`]: { items: [], cursor: null, status: 'end' as const } };
-    const { actions, person } = await draw({ at: '?ep=2', list: { episodes }, videos: { lists } });
-    settle(2);
-    expect(mockPlayer.props?.index).toBe(2);
-    const end = () => screen.queryByRole('region', { name: 'That was the last episode' });
-    await waitFor(() => expect(end()).toHaveFocus());
-    expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
-    settle(1);
-    expect(end()).toBeNull();
-    settle(2);
-    await person.click(screen.getByRole('button', { name: 'Watch from episode 1' }));
-    expect(actions).toEqual([at(1)]);
-  });
-
-  test('keeps the last episode’s URL after a fast swipe past it', async () => {
-    const { actions } = await draw({ at: '?ep=2' });
-    settle(12);
-    expect(actions).toEqual([at(12)]);
   });
 });
 
@@ -194,17 +176,15 @@ describe('before playback', () => {
 describe('a guest', () => {
   const guest = { [id]: { saved: true, resume: { episodeId: idOf(3), second: 21 } } };
   const shown = () => mockPlayer.props?.pages[mockPlayer.props.index];
-  const heart = () => screen.getByRole('button', { name: /^Save/ });
+  const heart = () => button(/^Save/);
 
-  test('resumes at the stored position and sees saved videos', async () => {
-    await draw({ at: '', guest });
-    expect(shown()).toMatchObject({ id: idOf(3), startAt: 21 });
+  test.each([
+    ['resumes at the stored position', '', 3, 21],
+    ['gets the episode in the address despite a stored position', '?ep=1', 1, 0],
+  ])('%s', async (_what, address, number, startAt) => {
+    await draw({ at: address, guest });
+    expect(shown()).toMatchObject({ id: idOf(number), startAt });
     expect(heart()).toHaveTextContent('Saved');
-  });
-
-  test('gets the episode in the URL despite a stored position', async () => {
-    await draw({ at: '?ep=1', guest });
-    expect(shown()).toMatchObject({ id: idOf(1), startAt: 0 });
   });
 
   test('who signs in gets the server’s data', async () => {
@@ -233,15 +213,17 @@ describe('the playback settings', () => {
       ...over,
     };
     const drawn = await draw();
-    await drawn.person.click(screen.getByRole('button', { name: 'More' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Playback settings' }));
+    await drawn.person.click(button('More'));
+    await screen.findByRole('dialog', { name: 'Playback settings' });
+    const sheet = dialog('Playback settings');
     await sheet.findByText('480p · 3.4 MB');
-    const press = (name: string | RegExp) => drawn.person.click(sheet.getByRole('button', { name }));
+    const press = (name: string) => drawn.person.click(button(name, sheet));
     return { ...drawn, sheet, press };
   };
 
   test('apply every choice at once', async () => {
     const { sheet, press, person } = await open();
+    expect(button('English', sheet)).toHaveAttribute('aria-pressed', 'true');
     await press('1.25×');
     await press('480p · 3.4 MB');
     await press('Français');
@@ -254,14 +236,9 @@ describe('the playback settings', () => {
       captionSounds: false,
       autoNext: false,
     });
-    expect(sheet.getByRole('button', { name: '1.25×' })).toHaveAttribute('aria-pressed', 'true');
+    expect(button('1.25×', sheet)).toHaveAttribute('aria-pressed', 'true');
     await person.click(sheet.getByRole('switch', { name: 'Captions' }));
     expect(sheet.queryByRole('button', { name: 'Français' })).not.toBeInTheDocument();
-  });
-
-  test('show captions in the interface language until another is chosen', async () => {
-    const { sheet } = await open();
-    expect(sheet.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('keep the sleep timer for this visit only', async () => {
@@ -272,10 +249,10 @@ describe('the playback settings', () => {
     await act(async () => autoStop.setSleep(0));
   });
 
-  test('hide unsupported features; supported ones close the sheet', async () => {
+  test('hide what the browser cannot do, and close with what leaves the page', async () => {
     const fullScreen = jest.fn();
-    const { sheet, press } = await open({ fullScreen });
-    expect(sheet.queryByRole('button', { name: 'Picture in picture' })).not.toBeInTheDocument();
+    const { press } = await open({ fullScreen });
+    expect(hasButton('Picture in picture')).toBe(false);
     await press('Full screen');
     expect(fullScreen).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -285,7 +262,7 @@ describe('the playback settings', () => {
 describe('the overlay', () => {
   test('names the save action and dispatches it', async () => {
     const { actions, person } = await draw({ list: { saved: true } });
-    const heart = screen.getByRole('button', { name: 'Saved. Remove from My List' });
+    const heart = button('Saved. Remove from My List');
     expect(heart).toHaveTextContent('Saved');
     await person.click(heart);
     expect(actions).toEqual([toggleRequested({ videoId: id, saved: false })]);
@@ -294,79 +271,75 @@ describe('the overlay', () => {
   test.each([
     [true, 'Try again: Save to My List'],
     [false, 'Try again: Saved. Remove from My List'],
-  ])('names a refused save and lets the user retry (saved: %s)', async (saved, name) => {
+  ])('names a refused save, which can be tried again (saved: %s)', async (saved, name) => {
     const { actions, person, say } = await draw({ list: { saved: !saved } });
     say(toggleFailed({ videoId: id, saved, reason: reason(500) }));
-    const again = screen.getByRole('button', { name });
-    expect(again).toHaveTextContent('Try again');
+    expect(button(name)).toHaveTextContent('Try again');
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
-    await person.click(again);
+    await person.click(button(name));
     expect(actions.at(-1)).toEqual(toggleRequested({ videoId: id, saved }));
   });
+
+  const episodeTwo = { videoId: id, title: 'The Glass Heiress', episode: 2 };
 
   test('shares the video and the episode at once, wherever the picture is', async () => {
     mockPlayer.handle = { second: () => 42.7 };
     const { actions, person } = await draw();
-    await person.click(screen.getByRole('button', { name: 'Share' }));
-    expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
+    await person.click(button('Share'));
+    expect(actions).toEqual([shareRequested(episodeTwo)]);
   });
 
-  test('shares from the very second out of the playback settings', async () => {
+  test('shares from the very second out of the playback settings, once the first has passed', async () => {
     mockPlayer.handle = { second: () => 42.7, tracks: async () => null };
-    const { actions, person } = await draw();
-    await person.click(screen.getByRole('button', { name: 'More' }));
+    const { actions, person, unmount } = await draw();
+    await person.click(button('More'));
     await person.click(await screen.findByRole('button', { name: 'Share from 0:42' }));
-    expect(actions).toEqual([
-      shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2, second: 42 }),
-    ]);
+    expect(actions).toEqual([shareRequested({ ...episodeTwo, second: 42 })]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+    unmount();
 
-  test('offers no second to share before the first has passed', async () => {
     mockPlayer.handle = { second: () => 0.6, tracks: async () => null };
-    const { person } = await draw();
-    await person.click(screen.getByRole('button', { name: 'More' }));
+    const early = await draw();
+    await early.person.click(button('More'));
     expect(await screen.findByRole('dialog', { name: 'Playback settings' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Share from/ })).not.toBeInTheDocument();
+    expect(hasButton(/Share from/)).toBe(false);
   });
 });
 
 describe('the episode list', () => {
   const open = async (over: Over = {}) => {
     const drawn = await draw(over);
-    await drawn.person.click(screen.getByRole('button', { name: /Choose an episode/ }));
-    return { ...drawn, drawer: within(await screen.findByRole('dialog', { name: 'The Glass Heiress' })) };
+    await drawn.person.click(button(/Choose an episode/));
+    const drawer = within(await screen.findByRole('dialog', { name: 'The Glass Heiress' }));
+    const cell = (name: string) => drawer.getByRole('button', { name });
+    return { ...drawn, drawer, cell };
   };
 
   test('labels each episode as free, unlocked or locked, and marks the current one', async () => {
     const episodes = [episode(1, 'free'), episode(2, 'free'), episode(3, 'unlocked'), episode(4, 'locked')];
-    const { drawer } = await open({ list: { episodes } });
-    expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
-    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, free' })).toHaveAttribute(
-      'aria-current',
-    );
-    expect(drawer.getByRole('button', { name: 'Episode 3, unlocked' })).toBeVisible();
-    expect(drawer.getByRole('button', { name: 'Episode 4, locked' })).toBeVisible();
+    const { cell } = await open({ list: { episodes } });
+    expect(cell('Episode 2, now playing, free')).toHaveAttribute('aria-current');
+    for (const name of ['Episode 1, free', 'Episode 3, unlocked', 'Episode 4, locked'])
+      expect(cell(name)).not.toHaveAttribute('aria-current');
   });
 
   test('marks episodes watched to their end, now or earlier', async () => {
-    const { drawer } = await open({ list: { resume: { episodeId: idOf(1), second: 58 } } });
-    expect(drawer.getByRole('button', { name: 'Episode 1, watched, free' })).toBeVisible();
+    const { cell } = await open({ list: { resume: { episodeId: idOf(1), second: 58 } } });
+    expect(cell('Episode 1, watched, free')).toBeVisible();
     tell({ type: 'watched', id: idOf(2), second: 53 });
-    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, free' })).toBeVisible();
+    expect(cell('Episode 2, now playing, free')).toBeVisible();
     tell({ type: 'watched', id: idOf(2), second: 54 });
-    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, watched, free' })).toBeVisible();
+    expect(cell('Episode 2, now playing, watched, free')).toBeVisible();
   });
 
   test('shows plain numbers where every episode is open, ticks the watched ones and measures a begun one', async () => {
     const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 2 ? 'free' : 'unlocked'));
-    const { drawer } = await open({
+    const { drawer, cell } = await open({
       at: '?ep=2',
       user: member(),
       list: { episodes, resume: { episodeId: idOf(3), second: 15 } },
     });
     expect(drawer.queryByText('unlocked')).not.toBeInTheDocument();
-    const cell = (name: string) => drawer.getByRole('button', { name });
     expect(cell('Episode 2, now playing')).toHaveAttribute('aria-current');
     expect(cell('Episode 1').querySelector('svg')).toBeNull();
     expect(cell('Episode 4').querySelector('svg')).toBeNull();
@@ -381,39 +354,48 @@ describe('the episode list', () => {
   });
 
   test('opens the chosen episode and closes', async () => {
-    const { drawer, person, actions } = await open();
-    await person.click(drawer.getByRole('button', { name: 'Episode 3, free' }));
+    const { cell, person, actions } = await open();
+    await person.click(cell('Episode 3, free'));
     expect(actions).toEqual([at(3)]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('groups long series in ranges of 50 and opens the current range', async () => {
     const episodes = Array.from({ length: 60 }, (_, index) => episode(index + 1, 'free'));
-    const { drawer, person } = await open({ at: '?ep=55', list: { episodes } });
-    expect(drawer.getByRole('button', { name: '51–60' })).toHaveAttribute('aria-pressed', 'true');
-    expect(drawer.getByRole('button', { name: 'Episode 55, now playing' })).toBeVisible();
+    const { cell, drawer, person } = await open({ at: '?ep=55', list: { episodes } });
+    expect(cell('51–60')).toHaveAttribute('aria-pressed', 'true');
+    expect(cell('Episode 55, now playing')).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Episode 1' })).not.toBeInTheDocument();
-    await person.click(drawer.getByRole('button', { name: '1–50' }));
-    expect(drawer.getByRole('button', { name: 'Episode 1' })).toBeVisible();
+    await person.click(cell('1–50'));
+    expect(cell('Episode 1')).toBeVisible();
   });
 
-  test('shows the video’s description', async () => {
-    const { drawer, person } = await open();
-    await person.click(drawer.getByRole('button', { name: 'About' }));
-    expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
-    expect(drawer.getByText('Mei Tanaka')).toBeVisible();
-    expect(drawer.getByText('12 mins in total')).toBeVisible();
-    expect(drawer.queryByText(/plays/)).not.toBeInTheDocument();
-  });
+  test.each([
+    [999, []],
+    [12_400, ['12.4K plays']],
+  ])(
+    'tells about the series, and how often it was played from a thousand on (%i)',
+    async (playCount, plays) => {
+      const entities = { [id]: video(id, { playCount }) };
+      const { cell, drawer, person } = await open({ videos: { entities } });
+      await person.click(cell('About'));
+      for (const words of [
+        'She was left for dead by the family she saved.',
+        'Mei Tanaka',
+        '12 mins in total',
+      ])
+        expect(drawer.getByText(words)).toBeVisible();
+      expect(drawer.queryAllByText(/plays/).map(({ textContent }) => textContent)).toEqual(plays);
+    },
+  );
 
   test('ends with when the next episode comes, and About says it too', async () => {
-    const going = video(id, { complete: false });
-    const { drawer, person } = await open({
+    const { cell, drawer, person } = await open({
       list: { nextEpisode: { number: 13, at: '2026-11-27T18:00:00Z' } },
-      videos: { entities: { [id]: going } },
+      videos: { entities: { [id]: video(id, { complete: false }) } },
     });
     expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
-    await person.click(drawer.getByRole('button', { name: 'About' }));
+    await person.click(cell('About'));
     expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
   });
 
@@ -427,13 +409,6 @@ describe('the episode list', () => {
     expect(drawer.getByRole('button', { name: 'Remind me', pressed: true })).toBeVisible();
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
   });
-
-  test('shows how often the video was played, from a thousand on', async () => {
-    const popular = video(id, { playCount: 12_400 });
-    const { drawer, person } = await open({ videos: { entities: { [id]: popular } } });
-    await person.click(drawer.getByRole('button', { name: 'About' }));
-    expect(drawer.getByText('12.4K plays')).toBeVisible();
-  });
 });
 
 describe('the paywall', () => {
@@ -441,7 +416,6 @@ describe('the paywall', () => {
   const wall = () => screen.getByRole('dialog', { name: 'Episode 4 and 8 more are waiting' });
   const everything = /^Unlock all episodes/;
   const free = /^Watch this one free today/;
-  const choices = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   // Its code comes with the first wall that is shown.
   beforeAll(async () => {
     const { unmount } = await draw({ at: '?ep=4' });
@@ -465,47 +439,38 @@ describe('the paywall', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  test('offers everything, this series alone and today’s episode, each with its price', async () => {
-    await draw({ at: '?ep=4' });
-    expect(choices()).toEqual(
-      expect.arrayContaining([
-        'Unlock all episodes Every series, from $5.99 / 7 days. Cancel any time.',
-        'Unlock just this series All 9 remaining episodes: $9.99, once',
-        'Watch this one free today Free with an account',
-        'Maybe later',
-      ]),
-    );
-  });
+  const everySeries = 'Unlock all episodes Every series, from $5.99 / 7 days. Cancel any time.';
+  const thisSeries = (left: string) => `Unlock just this series ${left}: $9.99, once`;
+  const withAccount = 'Watch this one free today Free with an account';
+  const episodes = episodeList().episodes.map((one) =>
+    [5, 12].includes(one.number) ? episode(one.number, 'unlocked') : one,
+  );
 
-  test('tells a member of no account, and offers no pass where none is sold', async () => {
-    await draw({ at: '?ep=4', user: member(null, 1), list: { pass: null } });
-    expect(choices().some((name) => name?.includes('account'))).toBe(false);
-    expect(choices().some((name) => name?.includes('just this series'))).toBe(false);
-  });
-
-  test('says that the pass finishes the series for one price, however many episodes are locked', async () => {
-    const open = new Set([5, 12]);
-    const episodes = episodeList().episodes.map((one) =>
-      open.has(one.number) ? episode(one.number, 'unlocked') : one,
-    );
-    const { unmount } = await draw({ at: '?ep=4', list: { episodes } });
-    expect(choices()).toContain('Unlock just this series All 7 remaining episodes: $9.99, once');
-    unmount();
-    await draw({ at: '?ep=11', list: { episodes } });
-    expect(choices()).toContain('Unlock just this series The one remaining episode: $9.99, once');
-  });
-
-  test('says what finishing takes with a plan where no pass is sold', async () => {
-    await draw({ at: '?ep=4', list: { pass: null } });
-    expect(choices()).toContain(
-      'Unlock all episodes All 9 remaining episodes and every other series, from $5.99 / 7 days. Cancel any time.',
-    );
-  });
-
-  test('names no cost of finishing where no price is known', async () => {
-    await draw({ at: '?ep=4', list: { offer: null, pass: null } });
-    expect(choices()).toContain('Unlock all episodes ');
-    expect(screen.queryByText(/remaining/)).not.toBeInTheDocument();
+  test.each<[string, Over, string[]]>([
+    ['four ways on', {}, [everySeries, thisSeries('All 9 remaining episodes'), withAccount]],
+    [
+      'what remains',
+      { list: { episodes } },
+      [everySeries, thisSeries('All 7 remaining episodes'), withAccount],
+    ],
+    [
+      'the last one',
+      { at: '?ep=11', list: { episodes } },
+      [everySeries, thisSeries('The one remaining episode'), withAccount],
+    ],
+    ['no price', { list: { offer: null, pass: null } }, ['Unlock all episodes ', withAccount]],
+    [
+      'no pass, and a member no account',
+      { user: member(null, 1), list: { pass: null } },
+      [
+        'Unlock all episodes All 9 remaining episodes and every other series, from $5.99 / 7 days. Cancel any time.',
+        'Watch this one free today ',
+      ],
+    ],
+  ])('offers %s', async (_what, over, ways) => {
+    await draw({ at: '?ep=4', ...over });
+    const choices = within(screen.getByRole('dialog')).getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent)).toEqual([...ways, 'Maybe later']);
   });
 
   test('says how much of the story is left from 20 minutes on', async () => {
@@ -525,33 +490,21 @@ describe('the paywall', () => {
     expect(wall()).toBeVisible();
   });
 
-  test('requests this series alone', async () => {
-    const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: /^Unlock just this series/ }));
-    expect(actions).toEqual([unlockRequested({ ...wish, by: 'pass' })]);
-    expect(screen.getByRole('button', { name: /^Unlock just this series/ })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    );
-    expect(screen.getByRole('button', { name: everything })).not.toHaveAttribute('aria-busy');
-  });
-
-  test('requests all episodes', async () => {
-    const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: everything }));
-    expect(actions).toEqual([unlockRequested({ ...wish, by: 'plan' })]);
-    expect(screen.getByRole('button', { name: everything })).toHaveAttribute('aria-busy', 'true');
-  });
-
-  test('requests this episode with today’s free pick', async () => {
-    const { actions, person } = await draw({ at: '?ep=4', user: member(null, 1) });
-    await person.click(screen.getByRole('button', { name: free }));
-    expect(actions).toEqual([unlockRequested({ ...wish, by: 'daily' })]);
+  test.each([
+    ['pass', /^Unlock just this series/, visitor],
+    ['plan', everything, visitor],
+    ['daily', free, member(null, 1)],
+  ] as const)('one tap asks for what it says, and only its button is busy: %s', async (by, name, user) => {
+    const { actions, person } = await draw({ at: '?ep=4', user });
+    await person.click(button(name));
+    expect(actions).toEqual([unlockRequested({ ...wish, by })]);
+    const busy = screen.getAllByRole('button').filter((each) => each.hasAttribute('aria-busy'));
+    expect(busy).toEqual([button(name)]);
   });
 
   test('shows a used free pick, and no pick before the session is known', async () => {
     const used = await draw({ at: '?ep=4', user: member(null, 0) });
-    expect(screen.queryByRole('button', { name: free })).not.toBeInTheDocument();
+    expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
     used.unmount();
     const session = { status: 'unreachable', userId: null } as const;
@@ -560,37 +513,33 @@ describe('the paywall', () => {
     expect(screen.queryByText(/free/)).not.toBeInTheDocument();
   });
 
-  test('can be dismissed and reopened while the rest of the page stays usable', async () => {
+  test.each([
+    ['a tap', (person: Person) => person.click(button('Maybe later'))],
+    ['Escape', (person: Person) => person.keyboard('{Escape}')],
+  ])('%s dismisses it; the page stays usable, and a button brings it back', async (_how, dismiss) => {
     const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: 'Maybe later' }));
+    await dismiss(person);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
-    const back = screen.getByRole('button', { name: 'Unlock episode 4' });
-    expect(back).toHaveFocus();
-    await person.click(back);
+    expect(button('Share')).toBeVisible();
+    expect(button('Unlock episode 4')).toHaveFocus();
+    await person.click(button('Unlock episode 4'));
     expect(wall()).toHaveFocus();
     expect(actions).toEqual([]);
-  });
-
-  test('Escape dismisses it', async () => {
-    const { person } = await draw({ at: '?ep=4' });
-    await person.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('shows every price that the server named when it refused the episode', async () => {
     const { say } = await draw({ at: '?ep=4' });
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
     say(planNeeded({ videoId: id, offers: cheaper }));
-    expect(screen.getByRole('button', { name: /every series, from \$4\.99 \/ 7 days/i })).toBeVisible();
-    expect(screen.getByRole('button', { name: /just this series .* \$8\.99, once$/ })).toBeVisible();
+    expect(button(/every series, from \$4\.99 \/ 7 days/i)).toBeVisible();
+    expect(button(/just this series .* \$8\.99, once$/)).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {
     const { say } = await draw({ at: '?ep=5', user: member(null, 1) });
-    expect(screen.getByRole('button', { name: free })).toBeVisible();
+    expect(button(free)).toBeVisible();
     say(episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
-    expect(screen.queryByRole('button', { name: free })).not.toBeInTheDocument();
+    expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
   });
 
@@ -603,30 +552,24 @@ describe('the paywall', () => {
     [500, 'In the words of the server.'],
   ])('says a refusal in the words of the interface, or else of the server (%i)', async (code, words) => {
     const { person, say } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: free }));
+    await person.click(button(free));
     say(unlockFailed(reason(code, { message: 'In the words of the server.' })));
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
 
-  test('shows why the unlock failed and retries it', async () => {
+  test('a failed unlock can be tried again', async () => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: free }));
+    await person.click(button(free));
     say(unlockFailed(reason(500, { message: 'Today’s pick is gone.' })));
-    expect(screen.getByRole('alert')).toHaveTextContent('Today’s pick is gone.');
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(button('Try again'));
     expect(actions.at(-1)).toEqual(unlockRequested({ ...wish, by: 'daily' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('is absent for an open episode', async () => {
-    await draw({ at: '?ep=2' });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
 test.each(['%20', '__proto__', 'a%3Cb%3E'])('an id that no video can have (%s) is not there', async (odd) => {
   await drawScreen(Video, { path: '/videos/:videoId', at: `/videos/${odd}` });
-  expect(screen.getByRole('heading', { level: 1, name: 'We can’t find this story' })).toBeInTheDocument();
+  expect(title()).toHaveTextContent('We can’t find this story');
 });
 
 test('an id that every object has is looked up like any other', async () => {
@@ -642,10 +585,10 @@ describe('loading and failures', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
   });
 
-  test('shows its own page for a missing video', async () => {
+  test('a video that is missing has a page of its own', async () => {
     await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });
-    expect(screen.getByRole('heading', { level: 1, name: 'We can’t find this story' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+    expect(title()).toHaveTextContent('We can’t find this story');
+    expect(hrefOf('Go to Home')).toBe('/');
   });
 
   test.each([
@@ -653,7 +596,7 @@ describe('loading and failures', () => {
     ['its episodes', { episodes: { [id]: { status: 'failed' as const, list: null } } }],
   ])('%s may fail and can be retried', async (_what, state) => {
     const { actions, person } = await draw({ videos: state });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(button('Try again'));
     expect(actions).toEqual([videoOpened({ videoId: id })]);
   });
 });

@@ -54,16 +54,23 @@ test('appears below the refund policy only', async () => {
   expect(screen.queryByText('Withdraw from a purchase')).not.toBeInTheDocument();
 });
 
-test('scrolls into view when the URL names it', async () => {
-  await draw({}, '/refundPolicy?order=ord_1#withdraw');
+test('renders like the server, without the query, until it is known who is here', async () => {
+  const { say, unmount } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7#withdraw');
   expect(screen.getByRole('region', { name: 'Withdraw from a purchase' })).toHaveFocus();
-});
-
-test('renders like the server, without the query, until the session is known', async () => {
-  const { say } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7');
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('');
   say(userLoaded(null));
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('ord_7');
+  unmount();
+
+  const linked = await draw({ user: initial.user }, '/refundPolicy?link=1#withdraw');
+  expect(sendLink()).toBeVisible();
+  linked.say(userLoaded(null));
+  expect(button('Confirm withdrawal')).toBeVisible();
+  linked.unmount();
+
+  const member = await draw({ user: initial.user, payments: payments('end', monthly) });
+  member.say(userLoaded(user));
+  expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();
 });
 
 describe('signed out', () => {
@@ -145,13 +152,6 @@ describe('with the link of a mail', () => {
     say(failed(reason(404)));
     expect(form().getByRole('alert')).toHaveTextContent('This link has expired.');
   });
-
-  test('renders like the server until the session is known', async () => {
-    const { say } = await open({ user: initial.user });
-    expect(sendLink()).toBeVisible();
-    say(userLoaded(null));
-    expect(button('Confirm withdrawal')).toBeVisible();
-  });
 });
 
 describe('a member', () => {
@@ -231,26 +231,12 @@ test.each([
   expect(button('Confirm withdrawal')).not.toHaveAttribute('aria-busy');
 });
 
-test.each([
-  ['a visitor', {}],
-  ['a member', { user: member(), payments: payments('end', monthly) }],
-])('passes the accessibility check for %s', async (_who, state) => {
-  const { say } = await draw(state);
-  const faults = async () =>
-    (
-      await axe.run(document.body, {
-        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-      })
-    ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(await faults()).toEqual([]);
-  say(received(withdrawal()));
-  expect(await faults()).toEqual([]);
-  say(received(withdrawal({ status: 'received' })));
-  expect(await faults()).toEqual([]);
-});
-
-test('offers purchases once the user turns out to be a member', async () => {
-  const { say } = await draw({ user: initial.user, payments: payments('end', monthly) });
-  say(userLoaded(user));
-  expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();
+test('passes the accessibility check in every step', async () => {
+  const { say } = await draw({ user: member(), payments: payments('end', monthly) });
+  const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
+  for (const step of [null, withdrawal(), withdrawal({ status: 'received' })]) {
+    if (step) say(received(step));
+    const { violations } = await axe.run(document.body, { rules });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
 });

@@ -12,15 +12,19 @@ import {
   XVFB,
 } from '../../scripts/programs.ts';
 
-const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => `/project/__tests__/e2e/${file}`);
+/** The browser suites of all tiers. */
+const files = readdirSync('__tests__', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)e2e\/.*\.test\.ts$/.test(file))
+  .map((file) => `/project/__tests__/${file}`);
+const suite = (name: string) => files.find((file) => file.endsWith(`/e2e/${name}.test.ts`)) as string;
 const without = (...gone: { path: string }[]) => leftOut((path) => gone.every((one) => one.path !== path));
 const run = ({ patterns }: ReturnType<typeof leftOut>) =>
   files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
-const journey = (engine: string) => `/project/__tests__/e2e/engines.${engine}.test.ts`;
+const journey = (engine: string) => suite(`engines.${engine}`);
 /** Needs all browsers and ffmpeg. */
-const OWN_SERIES = '/project/__tests__/e2e/ownSeries.test.ts';
+const OWN_SERIES = '/project/__tests__/full/e2e/ownSeries.test.ts';
+/** Needs Chromium and ffmpeg. */
+const OWN_FILM = '/project/__tests__/deep/e2e/ownSeries.test.ts';
 const allBut = (...gone: string[]) => files.filter((file) => !gone.includes(file));
 
 test('with every program nothing is left out', () => {
@@ -57,14 +61,14 @@ test('without any browser each engine is named', () => {
 
 test('without ffmpeg the tests that make films are left out, and no other', () => {
   const { patterns, sentences } = without(FFMPEG);
-  expect(sentences).toEqual(Array(2).fill(expect.stringContaining('no ffmpeg at')));
+  expect(sentences).toEqual(Array(3).fill(expect.stringContaining('no ffmpeg at')));
   const ingest = readdirSync('__tests__/server/ingest').filter((file) => file.endsWith('.test.ts'));
   const makesFilms = (file: string) =>
-    /from '\.\/support\/(media|films)\.ts'/.test(readFileSync(`__tests__/server/ingest/${file}`, 'utf8'));
+    /from '\.\/support\/(media|films|clipsOfFilms)\.ts'/.test(readFileSync(`__tests__/server/ingest/${file}`, 'utf8'));
   const isLeftOut = (file: string) =>
     patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
   expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));
-  expect(run(without(FFMPEG))).toEqual(allBut(OWN_SERIES));
+  expect(run(without(FFMPEG))).toEqual(allBut(OWN_SERIES, OWN_FILM));
 });
 
 test.each([
@@ -73,9 +77,11 @@ test.each([
 ])('without %s the test of the CDN is left out, and no other', (_name, program) => {
   const { patterns, sentences } = without(program);
   expect(sentences).toEqual([expect.stringContaining(`no ${program.name} at ${program.path}`)]);
-  const media = readdirSync('__tests__/server/media').filter((file) => file.endsWith('.test.ts'));
+  const media = ['server/media', 'deep/server/media'].flatMap((folder) =>
+    readdirSync(`__tests__/${folder}`).map((file) => `${folder}/${file}`),
+  );
   const isLeftOut = (file: string) =>
-    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/media/${file}`));
-  expect(media.filter(isLeftOut)).toEqual(['nginxEdge.test.ts']);
+    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/${file}`));
+  expect(media.filter(isLeftOut)).toEqual(['deep/server/media/nginxEdge.test.ts']);
   expect(run(without(program))).toEqual(files);
 });

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseCassette, readCassette } from '../../scripts/cassettes.ts';
 import type { Cassette } from '../../src/journal/cassette.ts';
+import { changed, EXAMPLE, firstOf, replay } from '../support/runFiles.ts';
 
-const EXAMPLE = '__tests__/cassettes/unlock-by-the-free-pick.json';
-const NAME = 'written-by-a-test';
-const written = [`__tests__/cassettes/${NAME}.json`, `__tests__/cassettes/${NAME}.test.ts`];
+const TESTS = '__tests__/cassettes';
 
 let folder: string;
 let file: string;
@@ -18,80 +14,56 @@ let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-cassette-'));
   file = path.join(folder, 'run.json');
+  await mkdir(path.join(folder, TESTS), { recursive: true });
 });
-afterEach(async () => {
-  for (const one of [folder, ...written]) await rm(one, { recursive: true, force: true });
-});
-
-async function replay(...args: string[]) {
-  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/replay.ts', ...args]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const [code] = await once(child, 'exit');
-  return { code, said };
-}
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const save = (cassette: unknown) => writeFile(file, JSON.stringify(cassette));
-const changed = (change: (cassette: Cassette) => void): Cassette => {
-  const cassette = readCassette(EXAMPLE);
-  change(cassette);
-  return cassette;
-};
+const kept = () => readdir(path.join(folder, TESTS));
 
-test('a run that is the same as recorded ends with 0 and counts', async () => {
-  const { code, said } = await replay(EXAMPLE);
-  expect(said).toMatch(/^The same as recorded: \d+ actions, \d+ calls\.\n$/);
+test('a run becomes a test once, under a plain name, and none of it becomes code', async () => {
+  const hostile = "y', () => {}); evil(); test('z";
+  await save(changed((it) => Object.assign(it, { lacks: [hostile] })));
+  const expecting = ['--expects', 'unlocked/episodeUnlocked'];
+  const { code, said } = await replay([file, '--as-test', 'slow-bank', ...expecting], folder);
+  expect(said).toContain(`Written: ${TESTS}/slow-bank.json`);
   expect(code).toBe(0);
-});
-
-test('a run that differs ends with 1 and names the first difference', async () => {
-  await save(
-    changed(({ documents }) => {
-      const did = documents[0]?.happenings.findLast((one) => one.kind === 'did');
-      if (did?.kind === 'did') did.payload = { videoId: 'another' };
-    }),
-  );
-  const { code, said } = await replay(file);
-  expect(said).toMatch(/^Differs at number \d+, [\d,]+ ms into document 1\.\n {2}expected {2}.*another/);
-  expect(said).toMatch(
-    /\n {2}got {7}\{"type":"unlocked\/episodeUnlocked".*\n {2}after {5}\w+\/\w+, \w+\/\w+, \w+\/\w+\n$/,
-  );
-  expect(code).toBe(1);
-});
-
-test('an expected action is reached, or it is not', async () => {
-  expect(await replay(EXAMPLE, '--expects', 'unlocked/episodeUnlocked')).toEqual({
-    code: 0,
-    said: 'The run reaches unlocked/episodeUnlocked.\n',
+  expect(await kept()).toEqual(['slow-bank.json']);
+  const written = await readFile(path.join(folder, TESTS, 'slow-bank.json'), 'utf8');
+  expect(parseCassette(written)).toEqual({
+    ...readCassette(EXAMPLE),
+    lacks: [hostile],
+    expects: 'unlocked/episodeUnlocked',
   });
-  const missed = await replay(EXAMPLE, '--expects', 'unlocked/unlockFailed');
-  expect(missed.said).toMatch(
-    /^The run does not reach unlocked\/unlockFailed\. It ends: .*unlocked\/episodeUnlocked/,
-  );
-  expect(missed.code).toBe(1);
+
+  const again = await replay([file, '--as-test', 'slow-bank'], folder);
+  expect(again).toEqual({ code: 2, said: `${TESTS}/slow-bank.json is there already.\n` });
+  expect((await replay([file, '--as-test', '../elsewhere'], folder)).code).toBe(2);
+  expect((await replay([file, '--as-test', 'x', '--expects', hostile], folder)).code).toBe(2);
+  expect(await kept()).toEqual(['slow-bank.json']);
 });
 
 test('a file that is none ends with 2 and a sentence', async () => {
-  expect(await replay(file)).toEqual({ code: 2, said: `There is no file ${file} that can be read.\n` });
-  expect((await replay()).said).toContain('Usage: npm run replay');
-  expect((await replay(EXAMPLE, '--unknown')).code).toBe(2);
+  expect(await replay([file])).toEqual({ code: 2, said: `There is no file ${file} that can be read.\n` });
+  expect((await replay([])).said).toContain('Usage: npm run replay');
+  expect((await replay([EXAMPLE, '--unknown'])).code).toBe(2);
 });
 
-test('a run becomes a test once, under a plain name', async () => {
-  const { code, said } = await replay(EXAMPLE, '--as-test', NAME, '--expects', 'unlocked/episodeUnlocked');
-  expect(said).toContain(`Written: __tests__/cassettes/${NAME}.test.ts`);
-  expect(code).toBe(0);
-  expect(await readFile(written[1] as string, 'utf8')).toContain("toContain('unlocked/episodeUnlocked')");
-  expect(parseCassette(await readFile(written[0] as string, 'utf8'))).toEqual(readCassette(EXAMPLE));
+test('what is said of a file does not control the terminal', async () => {
+  await save({ ...readCassette(EXAMPLE), version: '\u009b31m\u202e' });
+  expect(await replay([file])).toEqual({
+    code: 2,
+    said: 'This tree replays cassettes of version 1, and the file says "?31m?".\n',
+  });
+});
 
-  const again = await replay(EXAMPLE, '--as-test', NAME);
-  expect(again).toEqual({ code: 2, said: `__tests__/cassettes/${NAME}.test.ts is there already.\n` });
-  expect((await replay(EXAMPLE, '--as-test', '../elsewhere')).code).toBe(2);
-  expect(existsSync('__tests__/elsewhere.json')).toBe(false);
+test('a file that is larger than any journal is not read', async () => {
+  await writeFile(file, ' '.repeat(4_000_001));
+  expect(() => readCassette(file)).toThrow('The file has 4000001 bytes, and a cassette 4000000 at most.');
 });
 
 describe('a cassette that was tampered with is refused with a sentence', () => {
-  const first = ({ documents }: Cassette) => documents[0] as Cassette['documents'][number];
+  const NAMED = 'has a name of other signs than letters';
   const refused: [string, (cassette: Cassette) => void, string][] = [
     [
       'another version',
@@ -99,31 +71,53 @@ describe('a cassette that was tampered with is refused with a sentence', () => {
       'cassettes of version 1, and the file says 2.',
     ],
     ['no run', (it) => Object.assign(it, { run: null }), 'The cassette has no run (object).'],
+    [
+      'code for a name',
+      (it) => Object.assign(it.run, { name: "y', () => {}); test('z" }),
+      `Its run ${NAMED}`,
+    ],
+    ['a long name', (it) => Object.assign(it.run, { name: 'x'.repeat(101) }), `Its run ${NAMED}`],
+    ['no name', (it) => Object.assign(it.run, { name: '' }), `Its run ${NAMED}`],
+    ['a line break in its id', (it) => Object.assign(it.run, { id: 'k3x9ab\n' }), `Its run ${NAMED}`],
+    ['code to expect', (it) => Object.assign(it, { expects: "'); evil('" }), `What it expects ${NAMED}`],
+    ['more than text in what it lacks', (it) => Object.assign(it, { lacks: [{}] }), 'that is no text.'],
     ['no document', (it) => Object.assign(it, { documents: [] }), 'The cassette has no document to replay.'],
     [
       'another site',
-      (it) => Object.assign(first(it), { address: 'https://example.com/' }),
+      (it) => Object.assign(firstOf(it), { address: 'https://example.com/' }),
       'Document 1 has an address that is',
     ],
     [
       'a stored number',
-      (it) => Object.assign(first(it).local, { lang: 1 }),
+      (it) => Object.assign(firstOf(it).local, { lang: 1 }),
       'Document 1 stores something that is',
     ],
     [
       'no time',
-      (it) => Object.assign(first(it).happenings[2] as object, { at: '1' }),
+      (it) => Object.assign(firstOf(it).happenings[2] as object, { at: '1' }),
       'happening 3 has no at (number).',
     ],
+    ...['hacked', 'constructor'].map((kind): (typeof refused)[number] => [
+      `the unknown kind ${kind}`,
+      (it) => Object.assign(firstOf(it).happenings[0] as object, { kind }),
+      `Document 1, happening 1: nothing is known of the kind "${kind}".`,
+    ]),
     [
-      'an unknown kind',
-      (it) => Object.assign(first(it).happenings[0] as object, { kind: 'hacked' }),
-      'Document 1, happening 1: nothing is known of the kind "hacked".',
+      'an action named by ESC',
+      (it) => Object.assign(firstOf(it).happenings[0] as object, { type: '\u001b[2J' }),
+      `Document 1, happening 1 ${NAMED}`,
+    ],
+    [
+      'an action of a run named by ESC',
+      (it) => Object.assign(firstOf(it).happenings[0] as object, { run: { name: '\u001b[2J', id: 'a' } }),
+      `Document 1, happening 1 ${NAMED}`,
     ],
     [
       'an answer to nothing',
       (it) =>
-        Object.assign(first(it), { happenings: first(it).happenings.filter(({ kind }) => kind !== 'asked') }),
+        Object.assign(firstOf(it), {
+          happenings: firstOf(it).happenings.filter(({ kind }) => kind !== 'asked'),
+        }),
       'answers a call that was not made before.',
     ],
   ];

@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
+import type { SagaMonitor } from 'redux-saga';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
-import type { Watched } from '../../src/app/monitor.ts';
 import type { RenderedState } from '../../src/app/publicPages.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
@@ -16,6 +16,7 @@ import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { answerWith, type FakeFetch } from './fakeFetch.ts';
 import { memoryHistory } from './memoryHistory.ts';
+import { forgetStored } from './stored.ts';
 
 type Answer<K extends CallName> =
   | Calls[K]['info']
@@ -49,10 +50,7 @@ type Options = {
   /** Dispatched before the sagas begin. */
   before?: Action[];
   observers?: Middleware[];
-  /** Called before the sagas begin. */
-  begun?: (watched: Watched) => void;
-  /** Runs beside the root saga, as for a visitor. */
-  with?: (watched: Watched) => Generator;
+  sagaMonitor?: SagaMonitor;
 };
 
 function scripted(script: Script): Server {
@@ -85,8 +83,7 @@ export function startApp({
   page = null,
   before = [],
   observers = [],
-  begun = () => {},
-  with: beside,
+  sagaMonitor,
 }: Options = {}) {
   const actions: Logged[] = [];
   const asked: Asked[] = [];
@@ -115,9 +112,10 @@ export function startApp({
     actions.push(action as Logged);
     return next(action);
   };
-  const { store, run, watched } = createStore({
+  const { store, run } = createStore({
     observers: [record, ...observers],
     preloadedState: page?.state,
+    sagaMonitor,
   });
   const dispatch = store.dispatch;
   const show = () => {
@@ -127,13 +125,17 @@ export function startApp({
   show();
   const { pathname: path, search } = history.current().location;
   for (const action of before) dispatch(action);
-  begun(watched);
-  if (beside) run(beside, watched);
   const root = run(rootSaga);
   const codeKey = userToken && storeSecret(userToken);
   dispatch(appStarted({ codeKey, rendered: page !== null, path, search }));
   const navigation = run(navigationSaga, history, matchRoute);
   const types = () => actions.map(({ type }) => type);
+
+  const stop = () => {
+    root.cancel();
+    navigation.cancel();
+  };
+  stops?.push(stop);
 
   return {
     store,
@@ -160,14 +162,28 @@ export function startApp({
       }
       throw new Error(`"${type}" did not happen. What did:\n  ${types().join('\n  ')}`);
     },
-    stop: () => {
-      root.cancel();
-      navigation.cancel();
-    },
+    stop,
   };
 }
 
 export type App = ReturnType<typeof startApp>;
+
+/** Ends the apps of a test, if its suite begins each in a fresh browser. */
+let stops: (() => void)[] | null = null;
+
+/** Each test of a suite has a clock of its own and a browser that has stored nothing. */
+export function inAFreshBrowser(): void {
+  beforeEach(() => {
+    stops = [];
+    jest.useFakeTimers();
+    forgetStored();
+  });
+  afterEach(() => {
+    for (const stop of stops ?? []) stop();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+}
 
 /** The actions of one run by document, by the id the named request began it with in the first one. */
 export function runOver(documents: App[], request: string): string[][] {

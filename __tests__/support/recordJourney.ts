@@ -1,36 +1,32 @@
 import { jest } from '@jest/globals';
-import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
 import { startJournal } from '../../src/journal/startJournal.ts';
-import { type Asked, type Script, startApp } from './app.ts';
+import { type App, type Script, startApp } from './app.ts';
 import type { Sent } from './secretsIn.ts';
 
 /** A tab whose documents write the real journal. */
 export function recordJourney() {
   let journal: Journal | null = null;
-  let app: ReturnType<typeof startApp> | null = null;
-  const asked: Asked[][] = [];
+  const apps: App[] = [];
   const entries = (): readonly Entry[] => journal?.entries() ?? [];
   return {
     entries,
+    /** One for each document. */
+    apps: () => apps,
     /** Opens a document, in place of the one before. */
     async open(at: string, server: Script) {
-      if (app) await leave();
+      if (apps.length > 0) await leave();
       window.history.replaceState(null, '', at);
-      app = startApp({
-        ...{ at, server },
-        begun: (watched) => {
-          journal = startJournal(watched);
-        },
-        with: () => reportProblemSaga(journal as Journal),
-      });
-      asked.push(app.asked);
+      const recording = startJournal();
+      journal = recording.journal;
+      const app = startApp({ at, server, sagaMonitor: recording.monitor });
+      apps.push(app);
       await app.until('session/userLoaded');
       return app;
     },
     /** All that has gone to the server. */
-    sent: (): Sent[] => asked.flat().map(({ headers, input }) => ({ headers, input })),
+    sent: (): Sent[] => apps.flatMap(({ asked }) => asked.map(({ headers, input }) => ({ headers, input }))),
     /** The last run of this request, as an export would give it. */
     cassette(request: string): Cassette {
       const run = entries().findLast((entry) => entry.run?.name === request)?.run;

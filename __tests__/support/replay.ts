@@ -34,8 +34,7 @@ export type Replayed = {
 
 /** Runs a recorded run again, document by document, on the store, the sagas and the routes of this tree. */
 export async function replay(cassette: Cassette): Promise<Replayed> {
-  const { run, waits } = cassette;
-  const documents = cassette.documents.map(withoutNotes);
+  const { run, waits, documents } = cassette;
   const entries: Placed[] = [];
   let calls = 0;
   let missed: Difference | null = null;
@@ -67,12 +66,6 @@ export async function replay(cassette: Cassette): Promise<Replayed> {
   const types = entries.filter(isOfRun).map(({ type }) => type);
   return { difference: difference ?? missed, entries, calls, types };
 }
-
-/** The journal notes problems by itself, and a replay has none. */
-const withoutNotes = (document: RecordedDocument): RecordedDocument => ({
-  ...document,
-  happenings: document.happenings.filter((one) => !(isDid(one) && one.type.startsWith('problems/'))),
-});
 
 const isDid = (happening: Happening): happening is Did => happening.kind === 'did';
 const placed = (happenings: Happening[], document: number): Placed[] =>

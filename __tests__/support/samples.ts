@@ -208,6 +208,9 @@ export const pageText = (over: Partial<PageText> = {}, sections = 2): PageText =
   ...over,
 });
 
+/** Why a call failed on a lost line, as an action says it. */
+export const reason = { kind: 'network', code: null, message: '' } as const;
+
 /** A "no" of the server, as a call fails with it. */
 export const refusal = (code: number, message = 'No.', data = {}) =>
   new ApiError(message, { kind: 'envelope', code, status: 200, call: 'POST /api/video/unlock', data });

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Unlock } from '../../contract/entities.ts';
 import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { removeRequested } from '../../src/features/history/slice.ts';
@@ -17,50 +18,73 @@ import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import type { Script, startApp } from './app.ts';
+import type { App, Script } from './app.ts';
 import { mountFrame } from './cardFrame.ts';
 import { information } from './informationPages.ts';
-import type { recordJourney } from './recordJourney.ts';
-import { episode, episodeList, order, plan, receipt, session, user, video, withdrawal } from './samples.ts';
+import {
+  episode,
+  episodeList,
+  order,
+  plan,
+  receipt,
+  session,
+  subscriber,
+  subscription,
+  user,
+  video,
+  withdrawal,
+} from './samples.ts';
 
-/* What people do in the runs that are recorded with a planted bug. */
+/* What people do in the runs that are recorded with a planted bug, and what the journeys share with them. */
 
-type Tab = ReturnType<typeof recordJourney>;
-type App = ReturnType<typeof startApp>;
+/** Opens each document in place of the one before. */
+type Tab = { open: (at: string, server: Script) => Promise<App> };
 
-const EMAIL = 'robin@example.com';
-const FORM = { email: EMAIL, firstName: 'Robin', lastName: 'Example' };
-const EPISODE = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9 };
-const unlocked = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
-const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
+export const EMAIL = 'robin@example.com';
+export const FORM = { email: EMAIL, firstName: 'Robin', lastName: 'Example' };
+export const EPISODE = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9 };
+export const unlocked: Unlock = {
+  videoId: 'v',
+  reason: 'subscription',
+  episodes: [episode(9, 'unlocked', 'v')],
+};
+const POSITION = { episodeId: 'v-1', second: 5, watchedAt: '2026-03-04T12:00:00Z' };
+const PASSWORD = 'correct horse';
+export const secretKey = () => storeSecret({ password: PASSWORD, repeatPassword: PASSWORD });
 
 export const visitor: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
   'GET /api/information': ({ page }) => information(String(page)),
-  'GET /api/video': video('v'),
-  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+  'GET /api/video': ({ videoId }) => video(videoId),
+  'GET /api/video/episode': ({ videoId }) => episodeList({ videoId }),
   'GET /api/homepage': { featured: [], categories: [], sections: [] },
   'GET /api/homepage/query': { items: [video('v')], cursor: null },
+  'GET /api/homepage/suggestion': [{ kind: 'video', id: 'v', text: 'The Glass Heiress' }],
   'GET /api/plan': [plan()],
   'GET /api/user/history': {
-    items: [
-      { video: video('v'), episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' },
-    ],
+    items: [{ video: video('v'), episodeNumber: 1, ...POSITION }],
     cursor: null,
   },
   'GET /api/user/favorite': { items: [], cursor: null },
   'POST /api/user/email': { known: false },
   'POST /api/user/login': user,
   'POST /api/user/register': user,
+  'POST /api/user/logout': null,
+  'POST /api/user/password': null,
+  'PUT /api/user/password': user,
   'POST /api/user/merge': null,
   'POST /api/user/favorite': null,
   'POST /api/user/rating': { likedPercent: null },
-  'DELETE /api/user/history': [
-    { videoId: 'v', episodeId: 'v-1', second: 5, watchedAt: '2026-03-04T12:00:00Z' },
-  ],
+  'POST /api/user/reminder': null,
+  'DELETE /api/user/reminder': null,
+  'POST /api/user/history': null,
+  'DELETE /api/user/history': [{ videoId: 'v', ...POSITION }],
   'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
   'POST /api/payment/order': order(),
+  'GET /api/payment': order({ status: 'paid' }),
+  'POST /api/payment/cancel': { ...subscription, status: 'cancelled' },
+  'DELETE /api/payment/cancel': subscription,
 };
 export const member: Script = { ...visitor, 'GET /api/user': user };
 /** The server refuses whatever needs a session. */
@@ -71,20 +95,34 @@ const signedOut: Script = {
   'POST /api/video/unlock': { refused: 401 },
 };
 
-const choosePlan = (app: App) =>
-  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+/** Lets happen what needs no further tap. */
+export const settle = (ms = 100) => jest.advanceTimersByTimeAsync(ms);
 
-async function register(app: App) {
+export const choosePlan = (app: App, method: 'card' | 'paypal' = 'card') =>
+  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method }));
+
+export const logIn = (app: App) => app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
+
+async function giveEmail(app: App) {
   await app.until('user/formOpened');
   app.dispatch(emailCheckRequested({ email: EMAIL }));
   await app.until('user/emailChecked');
+}
+
+/** Signs in, or registers, where a flow has asked for it. */
+export async function logInOnTheWay(app: App) {
+  await giveEmail(app);
+  logIn(app);
+}
+export async function registerOnTheWay(app: App) {
+  await giveEmail(app);
   app.dispatch(registerRequested({ email: EMAIL, secretKey: secretKey() }));
 }
 
-/** From the plans over the card page to the result. */
-async function pay(tab: Tab, shop: App, after: Script = {}) {
+/** From the plans over the card page to the result: documents over one storage. */
+export async function pay(tab: Tab, shop: App, after: Script = {}) {
   await shop.until('orders/checkoutHandedOver');
-  await jest.advanceTimersByTimeAsync(100);
+  await settle();
   mountFrame();
   const paid = order({ status: 'paid', receiptNumber: 'R-2026-000001' });
   const server = { ...member, 'GET /api/payment': order(), 'POST /api/payment/pay': paid };
@@ -92,9 +130,10 @@ async function pay(tab: Tab, shop: App, after: Script = {}) {
   await card.until('orders/orderLoaded');
   card.dispatch(cardPaymentRequested(FORM));
   await card.until('orders/cardPaymentAnswered');
-  await jest.advanceTimersByTimeAsync(100);
+  await settle();
   const result = await tab.open('/order/result?orderId=ord_1', {
     ...member,
+    'GET /api/user': (_input, times) => (times > 1 ? subscriber : user),
     'GET /api/payment': paid,
     'GET /api/payment/receipt': receipt(),
     ...after,
@@ -114,7 +153,7 @@ export const scenarios = {
     await app.until('videos/episodesLoaded');
     app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
     await app.until('unlocked/episodeUnlocked');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async freePickAsVisitor(tab: Tab) {
     const app = await tab.open('/videos/v?ep=9', signedOut);
@@ -126,7 +165,7 @@ export const scenarios = {
     app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
     await app.until('plans/plansLoaded');
     choosePlan(app);
-    await register(app);
+    await registerOnTheWay(app);
     const result = await pay(tab, app, { 'POST /api/video/unlock': unlocked });
     await result.until('videos/episodesLoaded');
   },
@@ -155,27 +194,27 @@ export const scenarios = {
   async signInWithSaves(tab: Tab) {
     storeGuestSave('v', true);
     const app = await tab.open('/login?next=/favorites', visitor);
-    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
+    logIn(app);
     await app.until('guest/merged');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async signIn(tab: Tab) {
     const app = await tab.open('/continue?next=/favorites', visitor);
-    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
+    logIn(app);
     await app.until('favourites/pageReceived');
   },
   async saveAsGuest(tab: Tab) {
     const app = await tab.open('/videos/v', visitor);
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
     await app.until('favourites/toggled');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async saveAfterTheSession(tab: Tab) {
     const app = await tab.open('/videos/v', { ...member, 'POST /api/user/favorite': { refused: 401 } });
     await app.until('videos/episodesLoaded');
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
     await app.until('favourites/toggleFailed');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async slowPayment(tab: Tab) {
     const answers = (_input: unknown, times: number) => order({ status: times < 4 ? 'pending' : 'paid' });
@@ -208,7 +247,7 @@ export const scenarios = {
       'GET /api/payment': order({ status: 'paid' }),
     });
     await app.until('orders/orderLoaded');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async withdraw(tab: Tab) {
     const paid = order({ status: 'paid' });
@@ -230,7 +269,7 @@ export const scenarios = {
     const app = await tab.open('/my', member);
     app.dispatch(languageRequested('es'));
     await app.until('language/languageChanged');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async removeFromHistory(tab: Tab) {
     const app = await tab.open('/historys', member);
@@ -251,9 +290,9 @@ export const scenarios = {
       'DELETE /api/user': null,
     });
     await app.until('account/sessionsReceived');
-    app.dispatch(deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }));
+    app.dispatch(deletionRequested({ secretKey: storeSecret({ password: PASSWORD }) }));
     await app.until('account/accountDeleted');
-    await jest.advanceTimersByTimeAsync(100);
+    await settle();
   },
   async endAnEndedSession(tab: Tab) {
     const app = await tab.open('/individual', {

@@ -4,8 +4,7 @@ import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces, setLanguage } from '../../i18n/index.ts';
 import { NAMESPACES } from '../../i18n/namespaces.ts';
 
-// Late code is compiled when it is first asked for, and how long that takes says nothing about the app.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 // Screens wait for their texts; a test that renders one without its route has them already.
 beforeAll(async () => {

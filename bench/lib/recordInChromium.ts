@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { launch } from '../../__tests__/e2e/support/browser.ts';
+import { launch, newPerson } from '../../__tests__/e2e/support/browser.ts';
 import { readJournal } from '../../__tests__/e2e/support/flows/record.ts';
 import { newVisit } from '../../__tests__/e2e/support/flows/visit.ts';
 import { startProduct } from '../../__tests__/e2e/support/product.ts';
@@ -33,7 +33,7 @@ export async function openRecorder(folder: string) {
 async function recordInChromium(browser: Browser, bug: PlantedBug): Promise<Recorded> {
   const product = await startProduct();
   try {
-    const visit = await newVisit(browser, product);
+    const visit = await newVisit(await newPerson(browser), product);
     const { context, page } = visit;
     // The runner of the benchmarks gives functions their names with a helper that no page has.
     await context.addInitScript('globalThis.__name = (named) => named');

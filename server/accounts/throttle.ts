@@ -34,9 +34,6 @@ export const attemptLimits = {
   /** Only declined cards stay counted, because many people may share an address. */
   declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
   declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
-  reportAddress: { max: 5, windowMs: 60 * MINUTE },
-  /** Reports of everybody, because each may have half a megabyte. */
-  allReports: { max: 200, windowMs: 24 * 60 * MINUTE },
 } as const;
 
 export type Limit = keyof typeof attemptLimits;

@@ -29,8 +29,10 @@ const created = () => instant('created_at').notNull();
 const run = () => text('run');
 /** Requests that serve a waiting run share its id under names of their own. */
 export const runIdOf = (column: AnyPgColumn): SQL<string> => sql`split_part(${column}, '#', 2)`;
+/** What people are shown of it. */
+export const runCodeOf = (column: AnyPgColumn): SQL<string> => sql`left(split_part(${column}, '#', 2), 6)`;
 const ofRun = (name: string, column: AnyPgColumn) =>
-  index(name).on(runIdOf(column)).where(sql`${column} is not null`);
+  index(name).on(runCodeOf(column)).where(sql`${column} is not null`);
 /* A row that goes when its owner does. */
 const ofUser = () =>
   text('user_id')
@@ -911,20 +913,6 @@ export const webhookEvents = pgTable(
     primaryKey({ columns: [t.provider, t.eventId] }),
     index('webhook_events_received').on(t.receivedAt),
   ],
-);
-
-/** Belongs to nobody: it holds what happened, without the account. */
-export const problemReports = pgTable(
-  'problem_reports',
-  {
-    id: text('id').primaryKey(),
-    /** The run's id alone. */
-    run: text('run').notNull(),
-    receivedAt: instant('received_at').notNull(),
-    /** JSON. */
-    cassette: text('cassette').notNull(),
-  },
-  (t) => [index('problem_reports_run').on(t.run), index('problem_reports_received').on(t.receivedAt)],
 );
 
 /** Keys made at first start, shared by every server on the database. */

@@ -45,7 +45,6 @@ export const dailySweeps: Sweep[] = [
   { table: 'idempotency_keys', isOver: olderThan('created_at', 30 * DAY_MS) },
   // Providers repeat a message for three days.
   { table: 'webhook_events', isOver: olderThan('received_at', 30 * DAY_MS) },
-  { table: 'problem_reports', isOver: olderThan('received_at', 30 * DAY_MS) },
   { table: 'jobs', isOver: olderThan('done_at', 30 * DAY_MS) },
   {
     // Later than the idempotency keys, which lead to them.

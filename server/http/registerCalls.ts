@@ -11,7 +11,6 @@ export const BODY_LIMIT = 64 * 1024;
 /** A guest's whole library comes in one request, and JSON as text has a second sign for every quotation mark. */
 const BODY_LIMITS: Partial<Record<CallName, number>> = {
   'POST /api/user/merge': 256 * 1024,
-  'POST /api/problem': 1024 * 1024,
 };
 
 /** Handlers of these look at `request.validationError` themselves. */

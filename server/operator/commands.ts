@@ -1,5 +1,4 @@
 import { advance } from './advance.ts';
-import { cassette } from './cassette.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
 import { edgeKey } from './edgeKey.ts';
 import { edit, release } from './edit.ts';
@@ -22,7 +21,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(ledger),
   toAnyCommand(order),
   toAnyCommand(flow),
-  toAnyCommand(cassette),
   toAnyCommand(refund),
   toAnyCommand(receipt),
   toAnyCommand(series),

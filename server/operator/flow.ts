@@ -1,4 +1,6 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isRunId, shownIdOf } from '../../contract/traceContext.ts';
 import type { JobKind } from '../billing/jobQueue.ts';
 import type { OrderRow } from '../billing/orderRows.ts';
 import type { Db } from '../db/database.ts';
@@ -10,66 +12,90 @@ import {
   passes,
   receipts,
   refunds,
+  runCodeOf,
   runIdOf,
   subscriptions,
   webhookEvents,
 } from '../db/schema.ts';
-import { problemReportsOf } from '../problems/problemReports.ts';
 import type { Command } from './command.ts';
-import { inTheApp } from './inTheApp.ts';
 import { money } from './money.ts';
 import { readRunId } from './runId.ts';
 import { joined, shown } from './shown.ts';
 import { table } from './table.ts';
 
-/**
- * What the database holds of a run, and what the app did if its viewer has reported it; `run` is null where a
- * row only belongs to an order of the run, or to none.
- */
+/** What the database holds of a run; `run` is null where a row only belongs to an order of the run, or to none. */
 export type FlowRow = { at: string; what: string; about: string; order: string | null; run: string | null };
 
 type Found = Omit<FlowRow, 'at'> & { at: Date };
 
 const MOST_ORDERS = 100;
+const MOST_RUNS = 20;
 
-export const flow: Command<{ id: string }, FlowRow[]> = {
+/** Of each run with this id, or with an id that begins with this code. */
+export const flow: Command<{ id: string }, { id: string; rows: FlowRow[] }[]> = {
   name: 'flow',
-  usage: '<id>',
-  summary:
-    'A run of the app in order of time: its orders and all that came of them, and what happened in the app if its viewer has reported it.',
+  usage: '<code or id>',
+  summary: 'A run of the app in order of time: its orders and all that came of them.',
   options: {},
 
   read: ({ positionals }) => ({ id: readRunId(positionals) }),
 
   async run({ db }, { id }) {
-    const placed = await db
-      .select()
-      .from(orders)
-      .where(eq(runIdOf(orders.run), id))
-      .orderBy(orders.createdAt)
-      .limit(MOST_ORDERS);
-    const orderIds = placed.map((order) => order.id);
-    const found = [
-      ...placed.flatMap(stagesOf),
-      ...(await moneyOf(db, orderIds)),
-      ...(await accessOf(db, orderIds)),
-      ...(await jobsOf(db, id, orderIds)),
-      ...(await messagesOf(db, id)),
-      ...(await reportedOf(db, id)),
-    ];
-    return found
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
-      .map((row) => ({ ...row, at: row.at.toISOString() }));
+    const found = [];
+    for (const each of await idsOf(db, id)) found.push({ id: each, rows: await rowsOf(db, each) });
+    return found.sort(({ rows: [one] }, { rows: [other] }) => (`${one?.at}` < `${other?.at}` ? -1 : 1));
   },
 
-  print(rows) {
-    if (rows.length === 0) return ['The database holds nothing of such a run.'];
-    return table(
-      ['At', 'What', 'Order', 'About', 'Run'],
-      rows.map(({ at, what, order, about, run }) => [at, what, order ?? '', about, run ?? ''].map(shown)),
-    );
+  print(found) {
+    if (found.length === 0) return ['The database holds nothing of such a run.'];
+    return found.flatMap(({ id, rows }, index) => [
+      ...(index > 0 ? [''] : []),
+      ...(found.length > 1 ? [`Run ${id}`] : []),
+      ...table(
+        ['At', 'What', 'Order', 'About', 'Run'],
+        rows.map(({ at, what, order, about, run }) => [at, what, order ?? '', about, run ?? ''].map(shown)),
+      ),
+    ]);
   },
 };
+
+const isOf = (id: string, run: AnyPgColumn): SQL | undefined =>
+  and(beginsWith(shownIdOf(id), run), eq(runIdOf(run), id));
+/** The index holds the codes alone. */
+const beginsWith = (code: string, run: AnyPgColumn): SQL => eq(runCodeOf(run), code);
+
+async function idsOf(db: Db, id: string): Promise<string[]> {
+  const found = await Promise.all(
+    [orders, jobs, webhookEvents, mails].map((table) =>
+      db
+        .selectDistinct({ id: runIdOf(table.run) })
+        .from(table)
+        .where(isRunId(id) ? isOf(id, table.run) : beginsWith(id, table.run))
+        .limit(MOST_RUNS),
+    ),
+  );
+  return [...new Set(found.flat().map((row) => row.id))].slice(0, MOST_RUNS);
+}
+
+async function rowsOf(db: Db, id: string): Promise<FlowRow[]> {
+  const placed = await db
+    .select()
+    .from(orders)
+    .where(isOf(id, orders.run))
+    .orderBy(orders.createdAt)
+    .limit(MOST_ORDERS);
+  const orderIds = placed.map((order) => order.id);
+  const found = [
+    ...placed.flatMap(stagesOf),
+    ...(await moneyOf(db, orderIds)),
+    ...(await accessOf(db, orderIds)),
+    ...(await jobsOf(db, id, orderIds)),
+    ...(await messagesOf(db, id)),
+  ];
+  return found
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((row) => ({ ...row, at: row.at.toISOString() }));
+}
 
 /** An order keeps its present status alone, and when it was paid. */
 function stagesOf(order: OrderRow): Found[] {
@@ -128,7 +154,7 @@ async function jobsOf(db: Db, id: string, orderIds: string[]): Promise<Found[]> 
   const rows = await db
     .select()
     .from(jobs)
-    .where(or(eq(runIdOf(jobs.run), id), ofTheOrders));
+    .where(or(isOf(id, jobs.run), ofTheOrders));
   return rows.map(({ kind, subject, attempts, runAt, doneAt, run }) => ({
     at: doneAt ?? runAt,
     what: doneAt ? 'job done' : 'job waiting',
@@ -140,14 +166,11 @@ async function jobsOf(db: Db, id: string, orderIds: string[]): Promise<Found[]> 
 
 /** A mail does not say what it is about, and a provider's message not which order. */
 async function messagesOf(db: Db, id: string): Promise<Found[]> {
-  const received = await db
-    .select()
-    .from(webhookEvents)
-    .where(eq(runIdOf(webhookEvents.run), id));
+  const received = await db.select().from(webhookEvents).where(isOf(id, webhookEvents.run));
   const written = await db
     .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt, run: mails.run })
     .from(mails)
-    .where(eq(runIdOf(mails.run), id));
+    .where(isOf(id, mails.run));
   return [
     ...received.map(({ receivedAt, provider, eventId, run }) => ({
       at: receivedAt,
@@ -163,22 +186,6 @@ async function messagesOf(db: Db, id: string): Promise<Found[]> {
       order: null,
       run,
     })),
-  ];
-}
-
-/** Several reports of a run hold the same happenings, and the latest the most of them. */
-async function reportedOf(db: Db, id: string): Promise<Found[]> {
-  const reports = await problemReportsOf(db, id);
-  const latest = reports.at(-1);
-  return [
-    ...reports.map(({ receivedAt, cassette }) => ({
-      at: receivedAt,
-      what: 'problem reported',
-      about: `${cassette.length} characters`,
-      order: null,
-      run: null,
-    })),
-    ...(latest ? inTheApp(latest.cassette).map((row) => ({ ...row, order: null })) : []),
   ];
 }
 

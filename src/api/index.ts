@@ -116,8 +116,6 @@ export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 
 /** Fails with 429 after a few reports within the hour. */
-export const reportProblem = (problem: { run: string; cassette: string }) =>
-  request('POST /api/problem', problem);
 /** An information page and who answers for it. */
 export const getInformation = (page: InformationPage) => request('GET /api/information', { page });
 export const getReports = () => request('GET /api/reports', {});

@@ -1,7 +1,7 @@
-import { combineSlices, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
+import { combineSlices, type UnknownAction } from '@reduxjs/toolkit';
+import failedRun from '../core/failedRun.ts';
 import navigation from '../core/navigation/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
-import type problems from '../core/problems/slice.ts';
 import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
 import payments from '../features/account/paymentsSlice.ts';
@@ -27,9 +27,10 @@ import reminders from '../features/videos/remindersSlice.ts';
 import videos from '../features/videos/slice.ts';
 import withdrawal from '../features/withdrawal/slice.ts';
 
-export const slices = combineSlices(
+const slices = combineSlices(
   navigation,
   toasts,
+  failedRun,
   language,
   consent,
   session,
@@ -53,7 +54,7 @@ export const slices = combineSlices(
   forYou,
   account,
   payments,
-).withLazyLoadedSlices<WithSlice<typeof problems>>();
+);
 
 export type RootState = ReturnType<typeof slices>;
 

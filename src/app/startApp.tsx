@@ -17,7 +17,7 @@ import { nextTask } from '../lib/nextTask.ts';
 import { storeSecret } from '../lib/oneTimeSecrets.ts';
 import { App } from './App.tsx';
 import { AppRouter } from './AppRouter.tsx';
-import { forDevelopers, journalSaga, loadJournal } from './journal.ts';
+import { forDevelopers, loadJournal } from './journal.ts';
 import { readPage } from './readPage.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
@@ -35,9 +35,12 @@ type Entry = {
 
 /** Where they cannot be had, the app goes on without them. */
 const loadTools = (history: ShowingHistory) =>
-  import(/* webpackChunkName: "devtools" */ './devtools.ts')
-    .then(({ createDevTools }) => createDevTools(history))
-    .catch(() => null);
+  Promise.all([
+    import(/* webpackChunkName: "devtools" */ './devtools.ts')
+      .then(({ createDevTools }) => createDevTools(history))
+      .catch(() => null),
+    loadJournal().catch(console.error),
+  ]);
 
 /** Each step is a task of its own, because a tap would wait for all of them in one. */
 export async function startApp({ history, first, language, texts, userToken }: Entry): Promise<void> {
@@ -47,8 +50,12 @@ export async function startApp({ history, first, language, texts, userToken }: E
   const screen = page && matchRoute(page.state.navigation.location.path)?.route.load();
   const loaded = Promise.all([texts, screen]).catch(console.error);
 
-  const tools = forDevelopers() ? await loadTools(history) : null;
-  const { store, run, watched } = createStore({ preloadedState: page?.state, ...tools });
+  const [tools, journal] = forDevelopers() ? await loadTools(history) : [];
+  const { store, run } = createStore({
+    preloadedState: page?.state,
+    sagaMonitor: journal?.monitor,
+    ...tools,
+  });
   tools?.follow(store);
   /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
   const serverState = page ? store.getState() : undefined;
@@ -58,9 +65,6 @@ export async function startApp({ history, first, language, texts, userToken }: E
     if (link && link.origin === location.origin) store.dispatch(linkTouched({ path: link.pathname }));
   });
   if (!page) store.dispatch(languageChanged(language));
-
-  const journal = forDevelopers() && (await loadJournal(watched).catch(console.error));
-  run(journal || journalSaga, watched);
 
   await nextTask();
   run(rootSaga);

@@ -1,7 +1,6 @@
 import { configureStore, type DevToolsEnhancerOptions, type Middleware } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
+import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { traceEffects, traceRequests } from '../core/trace.ts';
-import { createMonitor } from './monitor.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 import { joinedRun, orderOfRun } from './runs.ts';
 
@@ -10,11 +9,14 @@ type Options = {
   preloadedState?: Partial<RootState> | undefined;
   /** Observers see every action with its run. */
   observers?: Middleware[];
+  sagaMonitor?: SagaMonitor | undefined;
 };
 
-export function createStore({ devTools, preloadedState, observers = [] }: Options = {}) {
-  const watched = createMonitor();
-  const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects], sagaMonitor: watched.monitor });
+export function createStore({ devTools, preloadedState, observers = [], sagaMonitor }: Options = {}) {
+  const sagas = createSagaMiddleware({
+    effectMiddlewares: [traceEffects],
+    ...(sagaMonitor && { sagaMonitor }),
+  });
   const requests = traceRequests<RootState>({ joins: joinedRun, orderOf: orderOfRun });
   const store = configureStore({
     reducer: rootReducer,
@@ -22,5 +24,5 @@ export function createStore({ devTools, preloadedState, observers = [] }: Option
     devTools: devTools ?? false,
     preloadedState: preloadedState && { ...rootReducer(undefined, { type: 'app/begun' }), ...preloadedState },
   });
-  return { store, run: sagas.run, watched };
+  return { store, run: sagas.run };
 }

@@ -1,8 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { selectFailureCode } from '../core/failedRun.ts';
 import { useAppSelector } from '../core/hooks.ts';
-import { selectLastProblem } from '../core/problems/selectors.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Icon, type IconShape } from './Icon.tsx';
@@ -37,15 +36,13 @@ export function StateView({ kind, icon = filmIcon, title, text, action }: StateV
   );
 }
 
-const REPORT = `${paths.individual}#problems`;
-
 type FailedProps = Pick<StateViewProps, 'title' | 'text' | 'action'>;
 
 /** Tries again by itself once the connection is back. */
 function Failed({ title, text, action }: FailedProps): JSX.Element {
   const { t } = useTranslation();
   const offline = useOffline(action && 'onClick' in action ? action.onClick : undefined);
-  const code = useAppSelector(selectLastProblem);
+  const code = useAppSelector(selectFailureCode);
   const hint = offline ? t('failure.offlineHint') : text;
   return (
     <section className={classes(styles.view, styles.failed)} role="alert">
@@ -55,7 +52,7 @@ function Failed({ title, text, action }: FailedProps): JSX.Element {
       <h2 className={styles.title}>{offline ? t('failure.offline') : title}</h2>
       {hint && <p className={styles.text}>{hint}</p>}
       {action && <Act action={action} kind="secondary" />}
-      {code && !offline && <Act kind="quiet" action={{ label: t('failure.report', { code }), to: REPORT }} />}
+      {code && !offline && <p className={styles.code}>{t('failure.code', { code })}</p>}
     </section>
   );
 }

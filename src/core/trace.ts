@@ -1,12 +1,16 @@
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { EffectMiddleware } from 'redux-saga';
 import { call, fork, getContext, put, setContext } from 'redux-saga/effects';
+import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
 import { type Flow, inRun } from '../lib/currentRun.ts';
 
 type Traced = Action & { meta?: { flow?: Flow; orderId?: string } };
 
 const flowOf = (value: unknown): Flow | undefined => (value as Traced | undefined)?.meta?.flow;
-const newFlowId = () => Math.random().toString(36).slice(2, 8);
+const newFlowId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(RUN_ID_LENGTH)), (byte) => (byte % 36).toString(36)).join(
+    '',
+  );
 
 export const inFlow = <A extends Action>(action: A, flow: Flow | undefined): A =>
   flow ? { ...action, meta: { ...(action as Traced).meta, flow } } : action;

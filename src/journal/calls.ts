@@ -6,15 +6,13 @@ import type { Recorded } from './ring.ts';
 export const MOST_CHARACTERS = 20_000;
 /** The player reports a position every few seconds, which would bury the rest. */
 const PROGRESS = 'POST /api/user/history';
-/** It holds a journal. */
-const REPORT = 'POST /api/problem';
 
 /** Records the calls of the API, with the run that made each. */
 export function watchCalls(record: Recorded): void {
   let count = 0;
   addCallWatcher(({ call, input, headers }) => {
     const run = runOf(headers);
-    if (call === REPORT || (call === PROGRESS && !run)) return () => {};
+    if (call === PROGRESS && !run) return () => {};
     count += 1;
     const id = spanOf(headers.traceparent) ?? `${count}`;
     const key = headers['idempotency-key'];

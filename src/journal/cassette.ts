@@ -51,7 +51,7 @@ const isOf =
   (entry: Entry): boolean =>
     entry.run?.id === id || (entry.kind === 'documentOpened' && storedIn(entry).includes(`"id":"${id}"`));
 
-const storedIn = ({ began }: OpenedEntry): string => Object.values(began?.session ?? {}).join();
+const storedIn = ({ began }: OpenedEntry): string => Object.values(began.session).join();
 
 /** A run that still waits for something needs the time in which nothing came. */
 function untilTheEndOf(run: Flow, entries: readonly Entry[]) {
@@ -89,9 +89,11 @@ const isNavigated = (entry: Entry): entry is Entry & ActionEntry =>
 function lacksOf(entries: readonly Entry[], index: number): string[] {
   const name = `Document ${index + 1}`;
   const first = entries.find((entry): entry is OpenedEntry => entry.kind === 'documentOpened');
-  const late = first?.began
+  const lostStart = first
     ? []
-    : [`${name} was open before the journal began: its first calls and what was stored are missing.`];
+    : [
+        `${name} has lost its start, because the journal was full: its first calls and what was stored are missing.`,
+      ];
   const cut = entries.flatMap((entry) =>
     entry.kind === 'callAnswered' && isCut(entry.body)
       ? [`${name}: the answer to ${callOf(entry.id, entries)} was too long to be kept.`]
@@ -102,7 +104,7 @@ function lacksOf(entries: readonly Entry[], index: number): string[] {
       ? [`${name}: ${entry.file} did not arrive; a replay has it.`]
       : [],
   );
-  return [...late, ...cut, ...lost];
+  return [...lostStart, ...cut, ...lost];
 }
 
 /** The journal keeps the beginning of a long answer, as text. */

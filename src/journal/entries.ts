@@ -41,8 +41,7 @@ export type Fact =
   | {
       kind: 'documentOpened';
       address: string;
-      /** Missing where the journal began after the app. */
-      began?: DocumentStart;
+      began: DocumentStart;
     }
   /** A step through the session history. */
   | { kind: 'moved'; by: Movement; to: string; key: string }

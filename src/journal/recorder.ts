@@ -33,8 +33,8 @@ type Open = {
   ended: boolean;
 };
 
-/** A position every few seconds would bury the rest, and so would a report, which holds a journal. */
-const UNRECORDED = ['history/progressMade', 'history/progressSaved', 'problems/reportPrepared'];
+/** A position every few seconds would bury the rest. */
+const UNRECORDED = ['history/progressMade', 'history/progressSaved'];
 /** redux-saga marks the actions that sagas put. */
 const PUT_BY_SAGA = '@@redux-saga/SAGA_ACTION';
 const CONTEXT = ['GET_CONTEXT', 'SET_CONTEXT'];
@@ -48,13 +48,13 @@ export function createRecorder(record: Recorded) {
   let lastTaken: string | null = null;
   let calling: Flow | null = null;
 
-  function recordAction(action: Action, at?: number) {
+  function recordAction(action: Action) {
     const { type, payload, meta } = action as Stamped;
     if (UNRECORDED.includes(type)) return;
     const by = PUT_BY_SAGA in action ? 'saga' : 'app';
     const { orderId } = meta ?? {};
     const shown = payload === undefined ? {} : { payload: withoutSecrets(payload) };
-    record({ kind: 'action', type, ...shown, ...(orderId && { orderId }), by }, meta?.flow ?? null, at);
+    record({ kind: 'action', type, ...shown, ...(orderId && { orderId }), by }, meta?.flow ?? null);
   }
 
   function begin(id: EffectId, parent: Open | null, effect: AnyEffect, branch: string) {
@@ -119,7 +119,7 @@ export function createRecorder(record: Recorded) {
   }
 
   const monitor: SagaMonitor = {
-    actionDispatched: (action) => recordAction(action),
+    actionDispatched: recordAction,
 
     effectTriggered({ effectId, parentEffectId, label = '', effect }) {
       const { type, payload } = (effect ?? {}) as NonNullable<AnyEffect>;
@@ -171,7 +171,7 @@ export function createRecorder(record: Recorded) {
     return effect?.id === id ? effect : null;
   }
 
-  return { monitor, recordAction, callingRun: () => calling };
+  return { monitor, callingRun: () => calling };
 }
 
 type Update = { action?: Movement; location?: { pathname: string; search: string; key: string } };

@@ -5,7 +5,7 @@ const KEY = 'journal';
 const BATCH_MS = 500;
 export const MOST_CHARACTERS = 400_000;
 
-export type Recorded = (fact: Fact, run: Flow | null, at?: number) => void;
+export type Recorded = (fact: Fact, run: Flow | null) => void;
 type Line = { entry: Entry; text: string };
 
 /** The entries of this tab, which outlive the document; the oldest make room for the newest. */
@@ -43,8 +43,8 @@ export function openRing(): Journal & { record: Recorded } {
   });
 
   return {
-    record(fact, run, at = Date.now()) {
-      const entry = { at, document, run, ...fact };
+    record(fact, run) {
+      const entry = { at: Date.now(), document, run, ...fact };
       lines.push({ entry, text: textOf(entry) });
       shown = null;
       timer ??= setTimeout(flush, BATCH_MS);

@@ -1,4 +1,3 @@
-import type { Action } from '@reduxjs/toolkit';
 import type { SagaMonitor } from 'redux-saga';
 import { withoutSecrets } from '../lib/withoutSecrets.ts';
 import { watchCalls } from './calls.ts';
@@ -8,21 +7,18 @@ import type { Journal } from './entries.ts';
 import { createRecorder } from './recorder.ts';
 import { openRing } from './ring.ts';
 
-type Watched = { monitor: SagaMonitor; recent: { at: number; action: Action }[] };
+/** The monitor is for redux-saga, which tells it of every action too. */
+export type Recording = { journal: Journal; monitor: SagaMonitor };
 
-/** Records what the store, the sagas, the API's client and late code do from now on, after the recent actions. */
-export function startJournal({ monitor, recent }: Watched): Journal {
+/** Records what the store, the sagas, the API's client and late code do. Call it before the app makes its store. */
+export function startJournal(): Recording {
   const { record, entries, listen } = openRing();
   const recorder = createRecorder(record);
   const address = withoutSecrets(`${location.pathname}${location.search}`);
-  const isLate = recent.some(({ action }) => action.type === 'app/started');
-  const began = isLate ? {} : { began: readDocumentStart() };
-  record({ kind: 'documentOpened', address, ...began }, null, recent[0]?.at);
-  for (const { action, at } of recent.splice(0)) recorder.recordAction(action, at);
-  Object.assign(monitor, harmless(recorder.monitor));
+  record({ kind: 'documentOpened', address, began: readDocumentStart() }, null);
   watchCalls(record);
   watchCode(record, recorder.callingRun);
-  return { entries, listen };
+  return { journal: { entries, listen }, monitor: harmless(recorder.monitor) };
 }
 
 /** The app goes on, whatever goes wrong in the record of it. */

@@ -8,7 +8,7 @@ import { useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import styles from './individual/Individual.module.css';
 import { Member } from './individual/Member.tsx';
-import { Language, Privacy, Problems } from './individual/Settings.tsx';
+import { Language, Privacy } from './individual/Settings.tsx';
 
 export default function Individual(): JSX.Element {
   const { t } = useTranslation();
@@ -24,7 +24,6 @@ export default function Individual(): JSX.Element {
           <>
             <Language />
             <Privacy />
-            <Problems />
           </>
         )}
       </div>

@@ -65,133 +65,77 @@ describe('arriving', () => {
   const preload = createPreload();
   const arriving = (
     to: HistoryUpdate,
-    before: { path: string; search: string },
-    kind: NavigationKind,
+    { path, search }: { path: string; search: string },
+    kind: NavigationKind = 'link',
+    shown = to.location.search,
   ): Row[] => [
     [raw.call(storeNavigationParams, to.location.pathname, to.location.search)],
-    [raw.select(selectLocation), { ...before, key: 'k', from: '' }],
-    [announced(to, before.path)],
+    [raw.select(selectLocation), { path, search, key: 'k', from: '' }],
+    [raw.put(navigated({ path: to.location.pathname, search: shown, key: to.location.key, from: path }))],
     [raw.call(navigationKindOf, to), kind],
   ];
-  const announced = ({ location: { pathname, search, key } }: HistoryUpdate, from: string, shown = search) =>
-    raw.put(navigated({ path: pathname, search: shown, key, from }));
-  const taken = (to: HistoryUpdate) =>
-    raw.call(preload.take, matched(to.location.pathname, to.location.search));
-  const openedBy = (navigationKind: NavigationKind, what: string) =>
-    raw.put({ ...opened(what), meta: { navigationKind } } as Action);
+  const taken = ({ location: { pathname, search } }: HistoryUpdate) =>
+    raw.call(preload.take, matched(pathname, search));
+  const arrivesBy = (to: HistoryUpdate, rows: Row[]) =>
+    steps(arrive(match, navigationKindOf, preload, to), rows);
+  const withKind = (what: string, navigationKind: NavigationKind) =>
+    ({ ...opened(what), meta: { navigationKind } }) as Action;
 
-  test('is announced, and opens the screen', () => {
-    const to = update('/videos/v', '?ep=2');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/'), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'v')],
-    ]);
-  });
-
-  test('at the first location opens its screen', () => {
-    const to = update('/videos/v');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at(''), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'v')],
-    ]);
-  });
-
-  test.each(['/my', '/nowhere'])('at %s, where nothing opens, is announced all the same', (path) => {
-    steps(
-      arrive(match, navigationKindOf, preload, update(path)),
-      arriving(update(path), at('/videos/v'), 'link'),
-    );
-  });
-
-  test.each([Push, Replace, Pop])(
-    'at another episode of the same video by a %s opens nothing again',
-    (action) => {
-      steps(
-        arrive(match, navigationKindOf, preload, update('/videos/v', '?ep=3', action)),
-        arriving(update('/videos/v', '?ep=3', action), at('/videos/v', '?ep=2'), 'link'),
-      );
-    },
+  test.each<[string, HistoryUpdate, { path: string; search: string }, NavigationKind, Action]>([
+    ['somewhere', update('/videos/v', '?ep=2'), at('/'), 'link', withKind('v', 'link')],
+    ['at the first location', update('/videos/v'), at(''), 'link', withKind('v', 'link')],
+    [
+      'at the same screen with another param',
+      update('/shop', '?video=w'),
+      at('/shop', '?video=v'),
+      'link',
+      withKind('w', 'link'),
+    ],
+    ['at another path of the route', update('/videos/w'), at('/videos/v'), 'link', withKind('w', 'link')],
+    [
+      'at another route of the same event',
+      update('/register'),
+      at('/login'),
+      'link',
+      withKind('form', 'link'),
+    ],
+    ['by going back', update('/videos/v', '', Pop), at('/'), 'back', withKind('v', 'back')],
+    // Another param in place of this one does not ask for loaded content again.
+    [
+      'at another param in place of this one',
+      update('/shop', '?video=w', Replace),
+      at('/shop', '?video=v'),
+      'link',
+      opened('w'),
+    ],
+    [
+      'at another screen in place of this one',
+      update('/browse/revenge', '', Replace),
+      at('/login'),
+      'link',
+      withKind('revenge', 'link'),
+    ],
+  ])('%s is announced, and opens the screen', (_where, to, from, kind, event) =>
+    arrivesBy(to, [...arriving(to, from, kind), [taken(to), false], [raw.put(event)]]),
   );
 
-  test('at the very same address opens nothing again', () => {
-    steps(
-      arrive(match, navigationKindOf, preload, update('/shop', '?video=v')),
-      arriving(update('/shop', '?video=v'), at('/shop', '?video=v'), 'link'),
-    );
-  });
-
-  test('at the same screen with another param opens it again', () => {
-    const to = update('/shop', '?video=w');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/shop', '?video=v'), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'w')],
-    ]);
-  });
-
-  test('at another path of the same route opens it again', () => {
-    const to = update('/videos/w');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/videos/v'), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'w')],
-    ]);
-  });
-
-  test('at another route opens it even where its event is the same', () => {
-    const to = update('/register');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/login'), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'form')],
-    ]);
-  });
+  test.each([
+    ['at a screen that opens nothing', update('/my'), at('/videos/v')],
+    ['at no screen', update('/nowhere'), at('/videos/v')],
+    ['at another episode by a link', update('/videos/v', '?ep=3', Push), at('/videos/v', '?ep=2')],
+    ['at another episode in place', update('/videos/v', '?ep=3', Replace), at('/videos/v', '?ep=2')],
+    ['at another episode by going back', update('/videos/v', '?ep=3', Pop), at('/videos/v', '?ep=2')],
+    ['at the very same address', update('/shop', '?video=v'), at('/shop', '?video=v')],
+  ])('%s is announced, and opens nothing', (_where, to, from) => arrivesBy(to, arriving(to, from)));
 
   test('keeps one-use values out of events and state', () => {
     const to = update('/my', '?token=abc&userToken=xyz&next=%2F');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      [raw.call(storeNavigationParams, to.location.pathname, to.location.search)],
-      [raw.select(selectLocation), at('')],
-      [announced(to, '', '?next=%2F')],
-      [raw.call(navigationKindOf, to), 'link'],
-    ]);
-  });
-
-  test('by going back opens the screen as one that was left', () => {
-    const to = update('/videos/v', '', Pop);
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/'), 'back'),
-      [taken(to), false],
-      [openedBy('back', 'v')],
-    ]);
-  });
-
-  test('at another param in place of this one does not ask for loaded content again', () => {
-    const to = update('/shop', '?video=w', Replace);
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/shop', '?video=v'), 'link'),
-      [taken(to), false],
-      [raw.put(opened('w'))],
-    ]);
-  });
-
-  test('at another screen in place of this one is a link like any other', () => {
-    const to = update('/browse/revenge', '', Replace);
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/login'), 'link'),
-      [taken(to), false],
-      [openedBy('link', 'revenge')],
-    ]);
+    arrivesBy(to, arriving(to, at(''), 'link', '?next=%2F'));
   });
 
   test('at a screen that a touched link has opened opens nothing twice', () => {
     const to = update('/videos/v');
-    steps(arrive(match, navigationKindOf, preload, to), [
-      ...arriving(to, at('/'), 'link'),
-      [taken(to), true],
-    ]);
+    arrivesBy(to, [...arriving(to, at('/')), [taken(to), true]]);
   });
 });
 

@@ -48,25 +48,22 @@ test('trades the code of a sign-in link for a session and forgets it', () =>
     [raw.call(dropSignInCode)],
   ]));
 
-test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code) => {
-  const error = refusal(code);
+test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code) =>
   steps(refreshUser('one-use'), [
-    [raw.call(api.getUser, 'one-use'), throws(error)],
-    [raw.call(goOnWithoutCode, error)],
-  ]);
-});
+    [raw.call(api.getUser, 'one-use'), throws(refusal(code))],
+    [raw.call(goOnWithoutCode, refusal(code))],
+  ]),
+);
 
 const said = (key: string, link?: { key: string; to: string }) =>
   raw.put(toastRaisedWith({ key, ...(link && { link }) }));
 
-test('keeps the code while the server is out of reach, and says that it could not be used', () => {
-  const error = offline();
+test('keeps the code while the server is out of reach, and says that it could not be used', () =>
   steps(refreshUser('one-use'), [
-    [raw.call(api.getUser, 'one-use'), throws(error)],
-    [raw.put(userLoadFailed(toFailure(error)))],
+    [raw.call(api.getUser, 'one-use'), throws(offline())],
+    [raw.put(userLoadFailed(toFailure(offline())))],
     [said('list.failedText')],
-  ]);
-});
+  ]));
 
 test.each([
   [401, 'failure.linkOver', { key: 'nav.signIn', to: '/continue' }],
@@ -80,13 +77,11 @@ test.each([
   ]),
 );
 
-test('does not treat a server out of reach as a visitor', () => {
-  const error = offline();
+test('does not treat a server out of reach as a visitor', () =>
   steps(refreshUser(), [
-    [raw.call(api.getUser, undefined), throws(error)],
-    [raw.put(userLoadFailed(toFailure(error)))],
-  ]);
-});
+    [raw.call(api.getUser, undefined), throws(offline())],
+    [raw.put(userLoadFailed(toFailure(offline())))],
+  ]));
 
 test.each([
   ['member', true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { apiFailed } from '../../../src/core/failures.ts';
+import { toApiFailed } from '../../../src/core/failures.ts';
 import session, {
   loggedIn,
   loggedOut,
@@ -8,21 +8,11 @@ import session, {
   userLoadFailed,
 } from '../../../src/core/session/slice.ts';
 import { loginFailed } from '../../../src/features/user/slice.ts';
-import { user as member } from '../../support/samples.ts';
+import { user as member, offline, reason, refusal } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, getInitialState } = session;
-type Action = Parameters<typeof reducer>[1];
-const stateAfter = (...actions: Action[]) => actions.reduce(reducer, getInitialState());
-const reason = { kind: 'network', code: null, message: 'Network Error' } as const;
-const refused = (code: number | null) =>
-  apiFailed({
-    kind: 'envelope',
-    code,
-    status: 200,
-    call: 'GET /api/user/history',
-    message: 'No.',
-    requestId: null,
-  });
+const stateAfter = statesOf(session);
+const refused = (code: number) => toApiFailed(refusal(code));
 const ofMember = { status: 'member', userId: member.id };
 const ofVisitor = { status: 'visitor', userId: null };
 
@@ -52,8 +42,8 @@ describe('the session', () => {
     expect(stateAfter(userLoaded(member), refused(401))).toEqual(ofVisitor);
   });
 
-  test.each([402, 500, null])('goes on after any other failure (%s)', (code) => {
-    expect(stateAfter(userLoaded(member), refused(code))).toEqual(ofMember);
+  test.each([refusal(402), refusal(500), offline()])('goes on after any other failure (%s)', (error) => {
+    expect(stateAfter(userLoaded(member), toApiFailed(error))).toEqual(ofMember);
   });
 
   test('stays unknown when a call is refused before anybody is known', () => {

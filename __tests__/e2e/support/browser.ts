@@ -38,8 +38,8 @@ export async function newPerson(browser: Browser, options: BrowserContextOptions
   const context = await browser.newContext({ ...PHONE, extraHTTPHeaders: ownAddress(), ...options });
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
+  context.on('weberror', (problem) => problems.push(`page error: ${problem.error().message}`));
+  context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
   return { context, page, problems };

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../../../contract/entities.ts';
 import type { paths } from '../../../contract/paths.ts';
-import { newClient } from './api.ts';
+import { newMember } from './api.ts';
 import type { Product } from './product.ts';
-import { PASSWORD, signIn } from './steps.ts';
+import { enterAs } from './steps.ts';
 
 type Name = keyof typeof paths | 'notFound';
 export type Place = { name: Name; path: string };
@@ -55,10 +55,9 @@ const PERSONAL: Name[] = [
   'orderResult',
 ];
 
-/** A member with something in every list, an order to pay and one that is paid; says where all of it shows. */
-export async function newMember(product: Product, email: string): Promise<Place[]> {
-  const client = newClient(product);
-  await client.register(email);
+/** A member with something in every list, an order to pay and one that is paid, and where all of it shows. */
+export async function busyMember(product: Product): Promise<{ email: string; places: Place[] }> {
+  const { client, email } = await newMember(product);
   await client.info('POST /api/user/favorite', { videoId: 'rain-check' });
   const { episodes } = await client.info('GET /api/video/episode', { videoId: 'rain-check' });
   const [first] = episodes;
@@ -68,18 +67,18 @@ export async function newMember(product: Product, email: string): Promise<Place[
   await client.info('POST /api/video/unlock', { videoId: 'rain-check', episodeId: locked.id, daily: true });
   const paid = await client.subscribe();
   const { id } = await client.info('POST /api/payment/order', { planId: 'pass', videoId: 'rain-check' });
-  return placesOf(PERSONAL, {
+  const places = placesOf(PERSONAL, {
     ...ADDRESSES,
     cardPayment: `/order/easy?orderId=${id}`,
     orderResult: `/order/result?orderId=${paid.id}`,
   });
+  return { email, places };
 }
 
+/** On the first page of this browser. */
 export async function signInAs(context: BrowserContext, product: Product, email: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${product.url}/continue`);
-  await signIn(page, email, PASSWORD);
-  await page.waitForURL(`${product.url}/my`);
+  const [page = await context.newPage()] = context.pages();
+  await enterAs(page, product.url, email);
   return page;
 }
 

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { quarterTurned } from '../../server/ingest/support/quarterTurn.ts';
 
-/* A series as an operator brings it: twelve episodes, each from another encoder, size or frame rate. */
+/* A series as an operator brings it: each episode is from another encoder, of another size or frame rate. */
 
 export const SERIES = 'a-borrowed-crown';
-export const EPISODES = 12;
 /** In every film the picture turns white for a moment at this second, and the captions say so. */
 export const MARK_SECONDS = 10;
 const MARK_LENGTH = 0.4;
@@ -37,7 +36,7 @@ type Film = {
   isTurned?: boolean;
 };
 
-const FILMS: Film[] = [
+export const FILMS: Film[] = [
   { size: '1080x1920', rate: '30', video: x264(...yuv420) },
   { size: '720x1280', rate: '25', video: x265('', ...yuv420) },
   { size: '720x1280', rate: '30000/1001', video: ['-c:v', 'mpeg4', '-q:v', '4'], channels: 1 },
@@ -74,10 +73,10 @@ const FILMS: Film[] = [
 ];
 
 /** Writes the folder and returns its path. */
-export async function writeForeignSeries(parent: string): Promise<string> {
+export async function writeForeignSeries(parent: string, films = FILMS): Promise<string> {
   const folder = path.join(parent, SERIES);
   await mkdir(folder, { recursive: true });
-  for (const [index, film] of FILMS.entries()) {
+  for (const [index, film] of films.entries()) {
     const number = String(index + 1).padStart(3, '0');
     await writeFilm(film, path.join(folder, `${number}.mp4`));
     await writeFile(path.join(folder, `${number}.en.srt`), captionsOf(index + 1));
@@ -86,7 +85,7 @@ export async function writeForeignSeries(parent: string): Promise<string> {
     ...['-f', 'lavfi', '-i', 'gradients=s=800x1200:c0=0x402010:c1=0xd0a040:d=1'],
     ...['-frames:v', '1', path.join(folder, 'poster.png')],
   );
-  await writeWords(folder, EPISODES);
+  await writeWords(folder, films.length);
   return folder;
 }
 

@@ -68,5 +68,10 @@ export const reaches = (page: Page, second: number): Promise<unknown> =>
   page.waitForFunction(
     (to) => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) >= to,
     second,
-    { timeout: 20_000 },
   );
+
+/** What lies over the picture leaves by itself while it plays. */
+export async function wakeControls(page: Page): Promise<void> {
+  await page.mouse.move(200, 300);
+  await page.mouse.move(201, 301);
+}

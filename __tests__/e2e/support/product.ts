@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ const logOf = (dataDir: string) => `${dataDir}.log`;
 export async function startProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-e2e-'));
   const ready = process.env.READY_DATA;
-  if (ready) await cp(ready, dataDir, { recursive: true });
+  if (ready) await copyData(ready, dataDir);
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
@@ -98,7 +98,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
   };
 }
 
-async function answers(url: string, explain: () => Error): Promise<void> {
+/** Without sockets, which cannot be copied; a server that was ended early leaves one. */
+export const copyData = (from: string, to: string): Promise<void> =>
+  cp(from, to, { recursive: true, filter: async (file) => !(await lstat(file)).isSocket() });
+
+export async function answers(url: string, explain: () => Error): Promise<void> {
   const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
     const answer = await fetch(url).catch(() => null);
@@ -108,10 +112,13 @@ async function answers(url: string, explain: () => Error): Promise<void> {
   throw explain();
 }
 
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+export function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const end = endOf(child);
+  child.kill(signal);
+  return end;
+}
+
+export function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
 }

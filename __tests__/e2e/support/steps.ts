@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { seePlaying } from './browser.ts';
 
 /* What people do, in the words they see. */
 
@@ -10,8 +12,8 @@ export const CARDS = {
 };
 export const PASSWORD = 'correct horse battery';
 
-let people = 0;
-const newEmail = () => `person.${process.pid}.${people++}@example.com`;
+/** An address that nobody else has. */
+export const newEmail = () => `person.${randomUUID()}@example.com`;
 
 /** On the page that asks for the e-mail first. */
 async function giveEmail(page: Page, email: string): Promise<void> {
@@ -31,6 +33,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await giveEmail(page, email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** A member signs in and is at this place. */
+export async function enterAs(page: Page, product: string, email: string, place = '/my'): Promise<void> {
+  await page.goto(`${product}/continue?${new URLSearchParams({ next: place })}`);
+  await signIn(page, email);
+  await page.waitForURL(product + place);
 }
 
 /** From a locked episode to the plans, for which nobody signs in. */
@@ -75,6 +84,19 @@ export async function fillCardPage(page: Page, number: string, cvv?: string): Pr
 
 export const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ }).click();
 
+/** Fills the card page in and pays. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fillCardPage(page, number);
+  await pay(page);
+}
+
 /** Waits for the episode that was wanted in the first place. */
 export const backAtEpisode = (page: Page, episode: number) =>
   page.waitForURL(`**/videos/*?ep=${episode}`, { timeout: 30_000 });
+
+/** The wanted episode plays, and the page knows that it is open now. */
+export async function seeUnlocked(page: Page, episode: number): Promise<void> {
+  await backAtEpisode(page, episode);
+  await seePlaying(page);
+  await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor({ state: 'detached' });
+}

@@ -9,34 +9,37 @@ import { keepTraces, onRed } from './traces.ts';
 const { E2E_WORLD } = process.env;
 if (E2E_WORLD === undefined)
   throw new Error('Browser suites run by Jest, whose globalSetup starts their world.');
-const { place, browserEndpoint }: { place: Place; browserEndpoint: string } = JSON.parse(E2E_WORLD);
+const { place, browserEndpoint }: { place: Place; browserEndpoint?: string } = JSON.parse(E2E_WORLD);
 
 /** Started once for all suites; one that changes it for others, or needs settings, starts one of its own. */
 export const product: Product = productAt(place);
 
 export let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.connect(browserEndpoint);
+  if (browserEndpoint) browser = await chromium.connect(browserEndpoint);
 });
 afterAll(() => browser?.close());
 
-export type Person = Awaited<ReturnType<typeof arrive>>;
+export type Person = Awaited<ReturnType<typeof newPerson>> & {
+  expected: RegExp[];
+  /** Names what may go wrong in their pages. */
+  expects: (...problems: RegExp[]) => void;
+};
 let people: Person[] = [];
 
 /** A person who leaves with the test; what goes wrong in their pages fails it, but for what it expects. */
-export async function arrive(options: BrowserContextOptions = {}) {
-  const { context, page, problems } = await newPerson(browser, options);
-  await context.tracing.start({ screenshots: true, snapshots: true });
+export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
+  const newcomer = await newPerson(browser, options);
+  const { tracing } = newcomer.context;
+  await tracing.start({ screenshots: true, snapshots: true });
+  onRed((path) => tracing.stop({ path: `${path}.zip` }));
+  const expected: RegExp[] = [];
   const person = {
-    context,
-    page,
-    problems,
-    expected: [] as RegExp[],
-    /** Names what may go wrong in their pages. */
-    expects: (...problems: RegExp[]) => void person.expected.push(...problems),
+    ...newcomer,
+    expected,
+    expects: (...problems: RegExp[]) => void expected.push(...problems),
   };
   people.push(person);
-  onRed(async (path) => context.tracing.stop({ path: `${path}.zip` }));
   return person;
 }
 

@@ -1,19 +1,15 @@
-import { beforeEach, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
+import { navigate } from '../../../src/core/navigation/slice.ts';
+import { isMember } from '../../../src/core/session/saga.ts';
+import { loggedOut } from '../../../src/core/session/slice.ts';
+import { accountPageSaga, openAccount } from '../../../src/features/account/accountPageSaga.ts';
+import { deleteAccount, deleteAccountSaga } from '../../../src/features/account/deleteAccountSaga.ts';
+import { listOpened } from '../../../src/features/account/paymentsSlice.ts';
 import { accountSaga, endSession, exportData, loadSessions } from '../../../src/features/account/saga.ts';
-import {
-  endSessionFailed,
-  endSessionRequested,
-  exportDone,
-  exportFailed,
-  exportRequested,
-  sessionEnded,
-  sessionsFailed,
-  sessionsOpened,
-  sessionsReceived,
-} from '../../../src/features/account/slice.ts';
+import * as account from '../../../src/features/account/slice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
@@ -26,13 +22,13 @@ beforeEach(() => {
 test('loads the sessions of the member', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), [session()]],
-    [raw.put(sessionsReceived([session()]))],
+    [raw.put(account.sessionsReceived([session()]))],
   ]));
 
 test('reports why the sessions did not load', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), throws(offline())],
-    [raw.put(sessionsFailed(toFailure(offline())))],
+    [raw.put(account.sessionsFailed(toFailure(offline())))],
   ]));
 
 const ending = (sessionId: string | null, answer?: unknown): Row[] => [
@@ -40,41 +36,41 @@ const ending = (sessionId: string | null, answer?: unknown): Row[] => [
 ];
 
 test.each(['ses_1', null])('ends a session, or all others (%s)', (sessionId) =>
-  steps(endSession(endSessionRequested({ sessionId })), [
+  steps(endSession(account.endSessionRequested({ sessionId })), [
     ...ending(sessionId, null),
-    [raw.put(sessionEnded({ sessionId }))],
+    [raw.put(account.sessionEnded({ sessionId }))],
   ]),
 );
 
 test('treats a session that is gone as ended', () =>
-  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(refusal(404))),
-    [raw.put(sessionEnded({ sessionId: 'ses_1' }))],
+    [raw.put(account.sessionEnded({ sessionId: 'ses_1' }))],
   ]));
 
 test.each([offline(), refusal(500)])('reports why a session was not ended: %s', (error) =>
-  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(error)),
-    [raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
+    [raw.put(account.endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
   ]),
 );
 
 const PROOF = { password: 'correct horse' };
-const exporting = () => exportData(exportRequested({ secretKey: 'k' }));
+const exporting = () => exportData(account.exportRequested({ secretKey: 'k' }));
 
 test('the data go from the server into a file, named after its day, and into no action', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport())],
-    [raw.put(exportDone())],
+    [raw.put(account.exportDone())],
   ]));
 
 test('makes no file without data', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), throws(refusal(429))],
-    [raw.put(exportFailed(toFailure(refusal(429))))],
+    [raw.put(account.exportFailed(toFailure(refusal(429))))],
   ]));
 
 test('reports a browser that makes no file', () => {
@@ -83,7 +79,7 @@ test('reports a browser that makes no file', () => {
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), throws(error)],
-    [raw.put(exportFailed(toFailure(error)))],
+    [raw.put(account.exportFailed(toFailure(error)))],
   ]);
 });
 
@@ -91,12 +87,70 @@ test('sends no proof when the secret is gone', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), undefined],
     [raw.call(api.exportAccount, {}), throws(refusal(422))],
-    [raw.put(exportFailed(toFailure(refusal(422))))],
+    [raw.put(account.exportFailed(toFailure(refusal(422))))],
   ]));
 
 test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
   steps(accountSaga(), [
-    [raw.takeLatest(sessionsOpened, loadSessions)],
-    [raw.takeEvery(endSessionRequested, endSession)],
-    [raw.takeLeading(exportRequested, exportData)],
+    [raw.takeLatest(account.sessionsOpened, loadSessions)],
+    [raw.takeEvery(account.endSessionRequested, endSession)],
+    [raw.takeLeading(account.exportRequested, exportData)],
   ]));
+
+describe('the account page', () => {
+  test("loads a member's sessions and payments", () =>
+    steps(openAccount(), [
+      [raw.call(isMember), true],
+      [raw.put(account.sessionsOpened())],
+      [raw.put(listOpened())],
+    ]));
+
+  test('loads nothing for a visitor', () => steps(openAccount(), [[raw.call(isMember), false]]));
+
+  test('leaves it to the page to say that the server is out of reach', () =>
+    steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
+
+  test('lets a later opening replace the one before', () =>
+    steps(accountPageSaga(), [[raw.takeLatest(account.accountOpened, openAccount)]]));
+});
+
+describe('deleting the account', () => {
+  const PROOFS = [{ password: 'correct horse' }, { email: 'robin@example.com' }];
+  const asked = (proof: object | undefined, answer?: unknown): Row[] => [
+    [raw.call(takeSecret, 'key-1'), proof],
+    [raw.call(api.deleteAccount, proof ?? {}), answer],
+  ];
+
+  test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
+    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(proof, null),
+      [raw.put(account.accountDeleted())],
+      [raw.put(loggedOut())],
+      [raw.put(navigate('/', { replace: true }))],
+      [
+        raw.put({
+          type: 'toasts/toastRaised',
+          payload: { id: expect.any(String), text: null, key: 'individual.delete.done' },
+        }),
+      ],
+    ]);
+  });
+
+  test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
+    'reports why the account was not deleted: %s',
+    (error) =>
+      steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+        ...asked(PROOFS[0], throws(error)),
+        [raw.put(account.deletionFailed(toFailure(error)))],
+      ]),
+  );
+
+  test('a key that was used already shows nothing, and the server says so', () =>
+    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(undefined, throws(refusal(422))),
+      [raw.put(account.deletionFailed(toFailure(refusal(422))))],
+    ]));
+
+  test('a second tap does not delete twice', () =>
+    steps(deleteAccountSaga(), [[raw.takeLeading(account.deletionRequested, deleteAccount)]]));
+});

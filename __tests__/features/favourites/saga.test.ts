@@ -12,14 +12,7 @@ import {
   saveAsGuest,
   saveFlow,
 } from '../../../src/features/favourites/saga.ts';
-import {
-  listOpened,
-  moreWanted,
-  optimisticallyToggled,
-  toggled,
-  toggleFailed,
-  toggleRequested,
-} from '../../../src/features/favourites/slice.ts';
+import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
 import { offline, refusal } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
@@ -29,9 +22,9 @@ jest.mock('@reduxjs/toolkit', () => ({
   nanoid: () => 'toast',
 }));
 
-const wish = (saved: boolean) => toggleRequested({ videoId: 'v', saved });
+const wish = (saved: boolean) => favourites.toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean, answer?: unknown): Row[] => [
-  [raw.put(optimisticallyToggled({ videoId: 'v', saved }))],
+  [raw.put(favourites.optimisticallyToggled({ videoId: 'v', saved }))],
   [raw.call(isMember), answer],
 ];
 
@@ -42,7 +35,7 @@ test.each([
   steps(saveFlow(wish(saved)), [
     ...shown(saved, true),
     [raw.call(send, 'v'), null],
-    [raw.put(toggled({ videoId: 'v', saved }))],
+    [raw.put(favourites.toggled({ videoId: 'v', saved }))],
   ]),
 );
 
@@ -50,7 +43,7 @@ test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)',
   steps(saveFlow(wish(saved)), [
     ...shown(saved, false),
     [raw.call(saveAsGuest, 'v', saved)],
-    [raw.put(toggled({ videoId: 'v', saved }))],
+    [raw.put(favourites.toggled({ videoId: 'v', saved }))],
   ]),
 );
 
@@ -80,31 +73,31 @@ describe('saving as a guest', () => {
     steps(saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
 });
 
-test('a refused mark is taken back with its reason', () => {
-  const error = refusal(404, 'Gone');
+test('a refused mark is taken back with its reason', () =>
   steps(saveFlow(wish(true)), [
     ...shown(true, true),
-    [raw.call(api.addFavourite, 'v'), throws(error)],
-    [raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
-  ]);
-});
+    [raw.call(api.addFavourite, 'v'), throws(refusal(404, 'Gone'))],
+    [
+      raw.put(
+        favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),
+      ),
+    ],
+  ]));
 
-test('a mark is taken back when the server is out of reach', () => {
-  const error = offline();
+test('a mark is taken back when the server is out of reach', () =>
   steps(saveFlow(wish(true)), [
-    ...shown(true, throws(error)),
-    [raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
-  ]);
-});
+    ...shown(true, throws(offline())),
+    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(offline()) }))],
+  ]));
 
 test('opening the list anew ends a running next page', () =>
   steps(openNext(), [
-    [raw.race({ page: raw.call(favouritesList.openNext), opened: raw.take(listOpened) }), {}],
+    [raw.race({ page: raw.call(favouritesList.openNext), opened: raw.take(favourites.listOpened) }), {}],
   ]));
 
 test('replaces an older opening, loads one page at a time, and handles every tap', () =>
   steps(favouritesSaga(), [
-    [raw.takeLatest(listOpened, favouritesList.openFirst)],
-    [raw.takeLeading(moreWanted, openNext)],
-    [raw.takeEvery(toggleRequested, saveFlow)],
+    [raw.takeLatest(favourites.listOpened, favouritesList.openFirst)],
+    [raw.takeLeading(favourites.moreWanted, openNext)],
+    [raw.takeEvery(favourites.toggleRequested, saveFlow)],
   ]));

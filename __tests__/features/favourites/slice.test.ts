@@ -7,10 +7,9 @@ import favourites, {
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
-import { savedVideo } from '../../support/samples.ts';
+import { reason, savedVideo } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = favourites;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const listed = pageReceived({
   page: { items: [savedVideo('a'), savedVideo('b', { finished: true })], cursor: 'c1' },
   first: true,

@@ -26,20 +26,13 @@ describe('a place to go on at', () => {
     expect(resumePointOf(entry({ second: 89.9 }), v)).toMatchObject({ episode: 2, second: 89.9 }));
 
   test('from nine tenths on it is the next episode', () =>
-    expect(resumePointOf(entry({ second: 90 }), v)).toEqual({
-      video: v,
-      episode: 3,
-      second: 0,
-      share: 0,
-    }));
+    expect(resumePointOf(entry({ second: 90 }), v)).toEqual({ video: v, episode: 3, second: 0, share: 0 }));
 
   test('behind the last episode there is none', () =>
     expect(resumePointOf(entry({ episodeNumber: 4, second: 95 }), v)).toBeNull());
 
   test('goes by the average where the episode’s length is not known', () =>
-    expect(resumePointOf(entry({ episodeSeconds: undefined, second: 60 }), v)).toMatchObject({
-      share: 0.5,
-    }));
+    expect(resumePointOf(entry({ episodeSeconds: undefined, second: 60 }), v)).toMatchObject({ share: 0.5 }));
 });
 
 describe('the rail', () => {

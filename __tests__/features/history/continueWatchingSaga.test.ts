@@ -5,35 +5,10 @@ import {
   reserveContinueWatchingRow,
   storeContinueWatchingHint,
 } from '../../../src/features/history/continueWatchingHint.ts';
-import {
-  changeHidden,
-  continueWatchingSaga,
-  expectRow,
-  hide,
-  historyEdited,
-  now,
-  openRow,
-  revert,
-  selectRow,
-  settleRow,
-} from '../../../src/features/history/continueWatchingSaga.ts';
-import {
-  hiddenChanged,
-  hideFailed,
-  hideRequested,
-  hideReverted,
-  rowSettled,
-  rowWanted,
-  selectHidden,
-} from '../../../src/features/history/continueWatchingSlice.ts';
+import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
+import * as row from '../../../src/features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
-import {
-  listOpened,
-  progressSaved,
-  removed,
-  restored,
-  selectHistory,
-} from '../../../src/features/history/slice.ts';
+import * as history from '../../../src/features/history/slice.ts';
 import { type Row, steps } from '../../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
@@ -45,47 +20,47 @@ describe('the row', () => {
   const readsHidden = (status: string): Row[] => [
     [raw.select(selectUserId), 'usr_1'],
     [raw.call(readHidden, 'usr_1'), hidden],
-    [raw.put(hiddenChanged({ videos: hidden, before: null }))],
-    [raw.select(selectHistory), { status }],
+    [raw.put(row.hiddenChanged({ videos: hidden, before: null }))],
+    [raw.select(history.selectHistory), { status }],
   ];
 
   test.each(['idle', 'failed'])('requests a history that is %s', (status) =>
-    steps(openRow(), [
-      [raw.select(selectHistory), { status, items: [] }],
-      [raw.put(listOpened())],
+    steps(sagas.openRow(), [
+      [raw.select(history.selectHistory), { status, items: [] }],
+      [raw.put(history.listOpened())],
       [take],
       ...readsHidden('end'),
-      [raw.call(settleRow)],
+      [raw.call(sagas.settleRow)],
     ]),
   );
 
   test('waits for a history that is loading, and is not settled when it fails', () =>
-    steps(openRow(), [
-      [raw.select(selectHistory), { status: 'loading', items: [] }],
+    steps(sagas.openRow(), [
+      [raw.select(history.selectHistory), { status: 'loading', items: [] }],
       [take],
       ...readsHidden('failed'),
     ]));
 
   test('uses a history that is there', () =>
-    steps(openRow(), [
-      [raw.select(selectHistory), { status: 'more', items: [] }],
+    steps(sagas.openRow(), [
+      [raw.select(history.selectHistory), { status: 'more', items: [] }],
       ...readsHidden('more'),
-      [raw.call(settleRow)],
+      [raw.call(sagas.settleRow)],
     ]));
 
   test.each([[['v'], true] as const, [[], false] as const])(
     'with %j leaves a hint for the next page',
     (ids, there) =>
-      steps(settleRow(), [
-        [raw.select(selectRow), [...ids]],
+      steps(sagas.settleRow(), [
+        [raw.select(sagas.selectRow), [...ids]],
         [raw.select(selectUserId), null],
         [raw.call(storeContinueWatchingHint, null, there)],
-        [raw.put(rowSettled({ videoIds: [...ids] }))],
+        [raw.put(row.rowSettled({ videoIds: [...ids] }))],
       ]),
   );
 
   test('is expected once something was watched', () =>
-    steps(expectRow(), [
+    steps(sagas.expectRow(), [
       [raw.select(selectUserId), 'usr_1'],
       [raw.call(storeContinueWatchingHint, 'usr_1', true)],
       [raw.call(reserveContinueWatchingRow)],
@@ -94,58 +69,60 @@ describe('the row', () => {
 
 describe('hiding a video', () => {
   const asked = (watchedAt: string): Row[] => [
-    [raw.select(selectHistory), { items: [{ videoId: 'v', watchedAt }] }],
+    [raw.select(history.selectHistory), { items: [{ videoId: 'v', watchedAt }] }],
     [raw.select(selectUserId), null],
     [raw.call(readHidden, null), { w: NOON }],
-    [raw.call(now), NOON],
+    [raw.call(sagas.now), NOON],
   ];
 
   test('hides it until it is watched again', () =>
-    steps(hide(hideRequested({ videoId: 'v' })), [
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       ...asked('2026-03-04T11:00:00.000Z'),
-      [raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON })],
+      [raw.call(sagas.changeHidden, { w: NOON, v: NOON }, { w: NOON })],
     ]));
 
   test("hides it also when the server's clock is ahead", () =>
-    steps(hide(hideRequested({ videoId: 'v' })), [
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       ...asked(LATER),
-      [raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON })],
+      [raw.call(sagas.changeHidden, { w: NOON, v: LATER }, { w: NOON })],
     ]));
 
   test('fails for a video that is not in the history', () =>
-    steps(hide(hideRequested({ videoId: 'v' })), [
-      [raw.select(selectHistory), { items: [] }],
-      [raw.put(hideFailed({ videoId: 'v' }))],
+    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
+      [raw.select(history.selectHistory), { items: [] }],
+      [raw.put(row.hideFailed({ videoId: 'v' }))],
     ]));
 
   test('is stored in the browser, and the row is settled again', () =>
-    steps(changeHidden(hidden, {}), [
+    steps(sagas.changeHidden(hidden, {}), [
       [raw.select(selectUserId), null],
       [raw.call(storeHidden, null, hidden)],
-      [raw.put(hiddenChanged({ videos: hidden, before: {} }))],
-      [raw.call(settleRow)],
+      [raw.put(row.hiddenChanged({ videos: hidden, before: {} }))],
+      [raw.call(sagas.settleRow)],
     ]));
 
   test('can be undone', () =>
-    steps(revert(), [
-      [raw.select(selectHidden), { videos: hidden, before: {} }],
-      [raw.call(changeHidden, {}, null)],
+    steps(sagas.revert(), [
+      [raw.select(row.selectHidden), { videos: hidden, before: {} }],
+      [raw.call(sagas.changeHidden, {}, null)],
     ]));
 
   test('undoing nothing does nothing', () =>
-    steps(revert(), [[raw.select(selectHidden), { videos: hidden, before: null }]]));
+    steps(sagas.revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
 });
 
 test('listens to every wish', () =>
-  steps(continueWatchingSaga(), [
-    [raw.takeLatest(rowWanted, openRow)],
-    [raw.takeEvery(progressSaved, expectRow)],
-    [raw.takeEvery(historyEdited, settleRow)],
-    [raw.takeEvery(hideRequested, hide)],
-    [raw.takeEvery(hideReverted, revert)],
+  steps(sagas.continueWatchingSaga(), [
+    [raw.takeLatest(row.rowWanted, sagas.openRow)],
+    [raw.takeEvery(history.progressSaved, sagas.expectRow)],
+    [raw.takeEvery(sagas.historyEdited, sagas.settleRow)],
+    [raw.takeEvery(row.hideRequested, sagas.hide)],
+    [raw.takeEvery(row.hideReverted, sagas.revert)],
   ]));
 
 test('settles the row again once the history has lost or regained a video', () => {
-  expect([removed({ videoId: 'v', positions: [] }), restored()].map(historyEdited)).toEqual([true, true]);
-  expect(historyEdited(listOpened())).toBe(false);
+  expect(
+    [history.removed({ videoId: 'v', positions: [] }), history.restored()].map(sagas.historyEdited),
+  ).toEqual([true, true]);
+  expect(sagas.historyEdited(history.listOpened())).toBe(false);
 });

@@ -16,21 +16,7 @@ import {
   restore,
   saveProgress,
 } from '../../../src/features/history/saga.ts';
-import {
-  listOpened,
-  moreWanted,
-  progressMade,
-  progressNotSaved,
-  progressSaved,
-  removed,
-  removeFailed,
-  removeRequested,
-  restored,
-  restoreFailed,
-  restoreRequested,
-  selectRemoval,
-  stepCounted,
-} from '../../../src/features/history/slice.ts';
+import * as history from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import {
   removeGuestPositions,
@@ -41,12 +27,7 @@ import { episode, episodeList, offline } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const progress = { videoId: 'v', episodeId: 'v-2', second: 31.4 };
-const entry = {
-  ...progress,
-  episodeNumber: 2,
-  episodeSeconds: 60,
-  watchedAt: '2026-03-04T12:00:00.000Z',
-};
+const entry = { ...progress, episodeNumber: 2, episodeSeconds: 60, watchedAt: '2026-03-04T12:00:00.000Z' };
 const play = { videoId: 'v', episodeId: 'v-2' };
 
 const saving = (answer?: unknown): Row[] => [
@@ -55,27 +36,25 @@ const saving = (answer?: unknown): Row[] => [
 ];
 
 test("sends a member's position", () =>
-  steps(saveProgress(progressMade(progress)), [
+  steps(saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
     [raw.call(api.saveProgress, progress), null],
-    [raw.put(progressSaved(entry))],
+    [raw.put(history.progressSaved(entry))],
   ]));
 
 test("keeps a guest's position in this browser", () =>
-  steps(saveProgress(progressMade(progress)), [
+  steps(saveProgress(history.progressMade(progress)), [
     ...saving(null),
     [raw.call(storeGuestPosition, entry)],
-    [raw.put(progressSaved(entry))],
+    [raw.put(history.progressSaved(entry))],
   ]));
 
-test('reports that a position was not kept', () => {
-  const error = offline();
-  steps(saveProgress(progressMade(progress)), [
+test('reports that a position was not kept', () =>
+  steps(saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
-    [raw.call(api.saveProgress, progress), throws(error)],
-    [raw.put(progressNotSaved(toFailure(error)))],
-  ]);
-});
+    [raw.call(api.saveProgress, progress), throws(offline())],
+    [raw.put(history.progressNotSaved(toFailure(offline())))],
+  ]));
 
 describe('an entry of the history', () => {
   const of = (episodes: unknown): Row[] => [
@@ -103,41 +82,42 @@ describe('removing', () => {
     ['v', 'v'],
     [null, undefined],
   ])("takes it out of a member's history on the server (%s)", (asked, sent) =>
-    steps(remove(removeRequested(asked)), [
+    steps(remove(history.removeRequested(asked)), [
       [raw.call(isMember), true],
       [raw.call(api.removeHistory, sent), positions],
-      [raw.put(removed({ videoId: asked, positions }))],
+      [raw.put(history.removed({ videoId: asked, positions }))],
     ]),
   );
 
   test.each(['v', null])("takes it out of a guest's history in this browser (%s)", (asked) =>
-    steps(remove(removeRequested(asked)), [
+    steps(remove(history.removeRequested(asked)), [
       [raw.call(isMember), false],
       [raw.call(removeGuestPositions, asked), [entry]],
-      [raw.put(removed({ videoId: asked, positions: [entry] }))],
+      [raw.put(history.removed({ videoId: asked, positions: [entry] }))],
     ]),
   );
 
-  test('reports that it failed', () => {
-    const error = offline();
-    steps(remove(removeRequested('v')), [
+  test('reports that it failed', () =>
+    steps(remove(history.removeRequested('v')), [
       [raw.call(isMember), true],
-      [raw.call(api.removeHistory, 'v'), throws(error)],
-      [raw.put(removeFailed({ videoId: 'v', reason: toFailure(error) }))],
-    ]);
-  });
+      [raw.call(api.removeHistory, 'v'), throws(offline())],
+      [raw.put(history.removeFailed({ videoId: 'v', reason: toFailure(offline()) }))],
+    ]));
 });
 
 describe('undoing a removal', () => {
   type Removal = (state: unknown) => unknown;
-  const last = (removal: unknown): Row => [raw.select(selectRemoval as Removal), { removed: removal }];
+  const last = (removal: unknown): Row => [
+    raw.select(history.selectRemoval as Removal),
+    { removed: removal },
+  ];
 
   test('merges the positions back into the account', () =>
     steps(restore(), [
       last({ positions }),
       [raw.call(isMember), true],
       [raw.call(mergeBack, positions)],
-      [raw.put(restored())],
+      [raw.put(history.restored())],
     ]));
 
   test("puts a guest's positions back into this browser", () =>
@@ -145,7 +125,7 @@ describe('undoing a removal', () => {
       last({ positions: [entry] }),
       [raw.call(isMember), false],
       [raw.call(restoreGuestPositions, [entry])],
-      [raw.put(restored())],
+      [raw.put(history.restored())],
     ]));
 
   test('restores nothing where nothing was removed', () =>
@@ -153,18 +133,16 @@ describe('undoing a removal', () => {
       last(null),
       [raw.call(isMember), true],
       [raw.call(mergeBack, [])],
-      [raw.put(restored())],
+      [raw.put(history.restored())],
     ]));
 
-  test('reports that it failed', () => {
-    const error = offline();
+  test('reports that it failed', () =>
     steps(restore(), [
       last({ positions }),
       [raw.call(isMember), true],
-      [raw.call(mergeBack, positions), throws(error)],
-      [raw.put(restoreFailed(toFailure(error)))],
-    ]);
-  });
+      [raw.call(mergeBack, positions), throws(offline())],
+      [raw.put(history.restoreFailed(toFailure(offline())))],
+    ]));
 
   test('merges no more positions at once than the server takes', () => {
     const many = Array.from({ length: MERGED_AT_ONCE + 1 }, () => positions[0] as (typeof positions)[0]);
@@ -178,21 +156,21 @@ describe('undoing a removal', () => {
 });
 
 test('counts a play', () =>
-  steps(countStep(stepCounted({ event: 'play', ...play })), [
+  steps(countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), null],
   ]));
 
 test('goes on when the count is lost', () =>
-  steps(countStep(stepCounted({ event: 'play', ...play })), [
+  steps(countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
 test('sends every save point and every play, and undoes once', () =>
   steps(historySaga(), [
-    [raw.takeLatest(listOpened, historyList.openFirst)],
-    [raw.takeLeading(moreWanted, historyList.openNext)],
-    [raw.takeEvery(progressMade, saveProgress)],
-    [raw.takeEvery(stepCounted, countStep)],
-    [raw.takeEvery(removeRequested, remove)],
-    [raw.takeLeading(restoreRequested, restore)],
+    [raw.takeLatest(history.listOpened, historyList.openFirst)],
+    [raw.takeLeading(history.moreWanted, historyList.openNext)],
+    [raw.takeEvery(history.progressMade, saveProgress)],
+    [raw.takeEvery(history.stepCounted, countStep)],
+    [raw.takeEvery(history.removeRequested, remove)],
+    [raw.takeLeading(history.restoreRequested, restore)],
   ]));

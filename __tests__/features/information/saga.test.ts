@@ -10,13 +10,13 @@ import information, {
   selectInformation,
 } from '../../../src/features/information/slice.ts';
 import { offline, pageText } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const text = pageText();
 const operator = { name: 'Night Post', address: '', email: 'ask@night.example' };
 const opened = pageOpened({ page: 'contactUs' });
-const after = (...actions: Parameters<typeof information.reducer>[1][]) =>
-  actions.reduce(information.reducer, information.getInitialState());
+const after = statesOf(information);
 const begun = (known = after(opened)): Row[] => [[raw.select(selectInformation), known]];
 
 test('a page brings its text and who runs the installation', () =>
@@ -32,14 +32,12 @@ test('a page that came drawn asks for nothing', () =>
     [raw.put(pageReceived({ text, operator }))],
   ]));
 
-test('a page that cannot be had is a failure', () => {
-  const error = offline();
+test('a page that cannot be had is a failure', () =>
   steps(openPage(opened), [
     ...begun(),
-    [raw.call(api.getInformation, 'contactUs'), throws(error)],
-    [raw.put(pageFailed(toFailure(error)))],
-  ]);
-});
+    [raw.call(api.getInformation, 'contactUs'), throws(offline())],
+    [raw.put(pageFailed(toFailure(offline())))],
+  ]));
 
 test('the latest page counts', () => steps(informationSaga(), [[raw.takeLatest(pageOpened, openPage)]]));
 

@@ -9,6 +9,7 @@ import receiptSlice, {
 } from '../../../src/features/orders/receiptSlice.ts';
 import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
 import { offline, receipt, refusal } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { steps, throws } from '../../support/steps.ts';
 
 const opened = receiptOpened({ orderId: 'ord_1' });
@@ -30,9 +31,8 @@ test('lets a later receipt replace the one before', () =>
   steps(receiptSaga(), [[raw.takeLatest(receiptOpened, loadReceipt)]]));
 
 describe('the state of the receipt', () => {
-  const { reducer, getInitialState } = receiptSlice;
-  const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-    actions.reduce(reducer, getInitialState());
+  const { reducer } = receiptSlice;
+  const stateAfter = statesOf(receiptSlice);
 
   test('is on its way, there, or failed and tried again', () => {
     expect(stateAfter(opened)).toEqual({ status: 'loading', orderId: 'ord_1', receipt: null });

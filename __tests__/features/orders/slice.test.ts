@@ -22,10 +22,9 @@ import orders, {
   resultUnconfirmed,
   type Stage,
 } from '../../../src/features/orders/slice.ts';
-import { order } from '../../support/samples.ts';
+import { order, reason } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = orders;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { orders: actions.reduce(reducer, getInitialState()) };

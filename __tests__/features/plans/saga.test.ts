@@ -24,13 +24,11 @@ test.each([
   ]),
 );
 
-test('reports why there are none', () => {
-  const error = offline();
+test('reports why there are none', () =>
   steps(loadPlans(shopOpened({ videoId: null })), [
-    ...asked(null, undefined, throws(error)),
-    [raw.put(plansFailed(toFailure(error)))],
-  ]);
-});
+    ...asked(null, undefined, throws(offline())),
+    [raw.put(plansFailed(toFailure(offline())))],
+  ]));
 
 test('lets a later shop replace the one before', () =>
   steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));

@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
 import plans, { plansFailed, plansLoaded, plansPending } from '../../../src/features/plans/slice.ts';
-import { plan } from '../../support/samples.ts';
+import { plan, reason } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, getInitialState } = plans;
-const reason = { kind: 'network', code: null, message: '' } as const;
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const stateAfter = statesOf(plans);
 const pending = (videoId: string | null) => plansPending({ videoId });
 
 test('shows the plans that were loaded', () => {

@@ -6,6 +6,7 @@ import search, {
   suggestionsReceived,
   suggestionsRequested,
 } from '../../../src/features/search/slice.ts';
+import { reason } from '../../support/samples.ts';
 
 const begun = search.reducer(undefined, { type: 'test/begun' });
 const items = [{ kind: 'tag' as const, id: 'revenge', text: 'Revenge' }];
@@ -13,7 +14,6 @@ const suggested = search.reducer(
   search.reducer(begun, suggestionsRequested('rev')),
   suggestionsReceived({ words: 'rev', items }),
 );
-const reason = { kind: 'network' as const, code: null, message: '' };
 
 test('what was suggested stays until there is something new, or nothing to suggest for', () => {
   expect(search.reducer(suggested, suggestionsRequested('reve'))).toMatchObject({

@@ -1,18 +1,10 @@
 import { expect, test } from '@jest/globals';
-import unlocked, {
-  episodeUnlocked,
-  planNeeded,
-  REPLACED,
-  unlockAbandoned,
-  unlockFailed,
-  unlockRequested,
-} from '../../../src/features/unlocked/slice.ts';
-import { plan } from '../../support/samples.ts';
+import slice, * as unlocked from '../../../src/features/unlocked/slice.ts';
+import { plan, reason } from '../../support/samples.ts';
 
-const { reducer, selectors, getInitialState } = unlocked;
-const reason = { kind: 'network', code: null, message: '' } as const;
-const requested = unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
-const opened = episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
+const { reducer, selectors, getInitialState } = slice;
+const requested = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
+const opened = unlocked.episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
 const idle = { status: 'idle', episodeId: null, by: null, reason: null };
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { unlocked: actions.reduce(reducer, getInitialState()) };
@@ -28,13 +20,13 @@ test('says which episode is being opened', () => {
   });
 });
 
-test.each([opened, unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
+test.each([opened, unlocked.unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
   expect(stateAfter(requested, end).unlock).toEqual(idle);
 });
 
 test('the end of an unlock that a newer one replaced leaves the newer one alone', () => {
-  const newer = unlockRequested({ videoId: 'v', episodeId: 'v-10', episodeNumber: 10, by: 'plan' });
-  expect(stateAfter(requested, newer, unlockAbandoned({ at: REPLACED })).unlock).toEqual({
+  const newer = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-10', episodeNumber: 10, by: 'plan' });
+  expect(stateAfter(requested, newer, unlocked.unlockAbandoned({ at: unlocked.REPLACED })).unlock).toEqual({
     status: 'unlocking',
     episodeId: 'v-10',
     by: 'plan',
@@ -43,20 +35,20 @@ test('the end of an unlock that a newer one replaced leaves the newer one alone'
 });
 
 test('says which episode failed and why, until the next try', () => {
-  const failed = stateAfter(requested, unlockFailed(reason)).unlock;
+  const failed = stateAfter(requested, unlocked.unlockFailed(reason)).unlock;
   expect(failed).toEqual({ status: 'failed', episodeId: 'v-9', by: 'plan', reason });
-  expect(stateAfter(requested, unlockFailed(reason), requested).unlock.reason).toBeNull();
+  expect(stateAfter(requested, unlocked.unlockFailed(reason), requested).unlock.reason).toBeNull();
 });
 
 test('the need of a plan is a stop on the way, not the end', () => {
-  expect(stateAfter(requested, planNeeded({ videoId: 'v', offers: [plan()] })).unlock.status).toBe(
+  expect(stateAfter(requested, unlocked.planNeeded({ videoId: 'v', offers: [plan()] })).unlock.status).toBe(
     'unlocking',
   );
 });
 
 test('keeps the plans that a refusal named for the wall of that video', () => {
   expect(stateAfter(requested).offers).toEqual([]);
-  const needed = planNeeded({ videoId: 'v', offers: [plan()] });
-  expect(stateAfter(requested, needed, unlockAbandoned({ at: 'plan' })).offers).toEqual([plan()]);
-  expect(stateAfter(needed, planNeeded({ videoId: 'other', offers: [plan()] })).offers).toEqual([]);
+  const needed = unlocked.planNeeded({ videoId: 'v', offers: [plan()] });
+  expect(stateAfter(requested, needed, unlocked.unlockAbandoned({ at: 'plan' })).offers).toEqual([plan()]);
+  expect(stateAfter(needed, unlocked.planNeeded({ videoId: 'other', offers: [plan()] })).offers).toEqual([]);
 });

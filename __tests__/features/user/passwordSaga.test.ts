@@ -82,13 +82,11 @@ test.each([refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404)
     ]),
 );
 
-test('a form whose secret or code is gone is refused by the server like any other', () => {
-  const error = refusal(404);
+test('a form whose secret or code is gone is refused by the server like any other', () =>
   steps(choosePassword(choose), [
-    ...choosing(undefined, null, { code: '', password: '', repeatPassword: '' }, throws(error)),
-    [raw.put(newPasswordFailed(toFailure(error)))],
-  ]);
-});
+    ...choosing(undefined, null, { code: '', password: '', repeatPassword: '' }, throws(refusal(404))),
+    [raw.put(newPasswordFailed(toFailure(refusal(404))))],
+  ]));
 
 test('a second tap never chooses twice; a new link begins a new wait', () =>
   steps(passwordSaga(), [

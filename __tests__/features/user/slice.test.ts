@@ -1,39 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Unlock } from '../../../contract/entities.ts';
-import { apiFailed } from '../../../src/core/failures.ts';
+import { toApiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
 import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
-import user, {
-  cancelRenewalFailed,
-  cancelRenewalRequested,
-  emailChecked,
-  emailCheckFailed,
-  emailCheckRequested,
-  formOpened,
-  loginFailed,
-  loginRequested,
-  newPasswordFailed,
-  newPasswordRequested,
-  passwordResetFailed,
-  passwordResetMailed,
-  passwordResetOffered,
-  passwordResetRequested,
-  planSwitched,
-  registerFailed,
-  registerRequested,
-  renewalCancelled,
-  renewalResumed,
-  resumeRenewalFailed,
-  resumeRenewalRequested,
-  switchPlanFailed,
-  switchPlanRequested,
-} from '../../../src/features/user/slice.ts';
-import { user as member, subscriber, subscription } from '../../support/samples.ts';
+import slice, * as user from '../../../src/features/user/slice.ts';
+import { user as member, offline, reason, refusal, subscriber, subscription } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
-const { reducer, selectors, getInitialState } = user;
-const reason = { kind: 'network', code: null, message: 'Network Error' } as const;
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const { reducer, selectors } = slice;
+const stateAfter = statesOf(slice);
 const of = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { user: stateAfter(...actions) };
   return {
@@ -43,15 +18,7 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
     subscription: selectors.selectSubscription(state),
   };
 };
-const refused = (code: number | null) =>
-  apiFailed({
-    kind: 'envelope',
-    code,
-    status: 200,
-    call: 'GET /api/user/history',
-    message: 'No.',
-    requestId: null,
-  });
+const refused = (code: number) => toApiFailed(refusal(code));
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
@@ -82,22 +49,22 @@ describe('the member', () => {
 
   test('is there after signing in; logging out leaves nothing', () => {
     expect(of(loggedIn(member)).info).toEqual(member);
-    expect(of(loggedIn(subscriber), cancelRenewalRequested(), loggedOut())).toEqual(of());
+    expect(of(loggedIn(subscriber), user.cancelRenewalRequested(), loggedOut())).toEqual(of());
   });
 
   test('is gone when a call is refused for want of a session', () => {
     expect(of(userLoaded(member), refused(401)).info).toBeNull();
   });
 
-  test.each([402, 500, null])('stays after any other failure (%s)', (code) => {
-    expect(of(userLoaded(member), refused(code)).info).toEqual(member);
+  test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
+    expect(of(userLoaded(member), toApiFailed(error)).info).toEqual(member);
   });
 });
 
 describe('the form', () => {
   test.each([
-    ['sign-in', loginRequested, loginFailed],
-    ['register', registerRequested, registerFailed],
+    ['sign-in', user.loginRequested, user.loginFailed],
+    ['register', user.registerRequested, user.registerFailed],
   ])('%s is sent, and says why it was refused', (_, requested, failed) => {
     expect(of(requested(credentials)).form).toEqual({ status: 'sending', reason: null });
     expect(of(requested(credentials), failed(reason)).form).toEqual({ status: 'failed', reason });
@@ -105,8 +72,8 @@ describe('the form', () => {
   });
 
   test('an old complaint is gone when the form is opened, and when somebody is in', () => {
-    expect(of(loginFailed(reason), formOpened()).form).toEqual({ status: 'idle', reason: null });
-    expect(of(loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
+    expect(of(user.loginFailed(reason), user.formOpened()).form).toEqual({ status: 'idle', reason: null });
+    expect(of(user.loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
   });
 });
 
@@ -114,15 +81,15 @@ describe('the renewal', () => {
   const cancelled = { ...subscription, status: 'cancelled' } as const;
 
   test('ends without taking the access away, and can be resumed', () => {
-    const start = [userLoaded(subscriber), cancelRenewalRequested()] as const;
+    const start = [userLoaded(subscriber), user.cancelRenewalRequested()] as const;
     expect(of(...start)).toMatchObject({ renewal: 'changing', subscription });
-    expect(of(...start, renewalCancelled(cancelled))).toMatchObject({
+    expect(of(...start, user.renewalCancelled(cancelled))).toMatchObject({
       renewal: 'idle',
       subscription: cancelled,
     });
-    const resumed = [renewalCancelled(cancelled), resumeRenewalRequested()] as const;
+    const resumed = [user.renewalCancelled(cancelled), user.resumeRenewalRequested()] as const;
     expect(of(...start, ...resumed).renewal).toBe('changing');
-    expect(of(...start, ...resumed, renewalResumed(subscription))).toMatchObject({
+    expect(of(...start, ...resumed, user.renewalResumed(subscription))).toMatchObject({
       renewal: 'idle',
       subscription,
     });
@@ -131,20 +98,20 @@ describe('the renewal', () => {
   test('shows a switch of plan only once the server has answered', () => {
     const { planId, amount, currency, renewalDays } = { ...subscription, planId: 'yearly', amount: 7999 };
     const terms = { planId, amount, currency, renewalDays, from: subscription.periodEnd };
-    const asked = [userLoaded(subscriber), switchPlanRequested(terms)] as const;
+    const asked = [userLoaded(subscriber), user.switchPlanRequested(terms)] as const;
     expect(of(...asked)).toMatchObject({ renewal: 'changing', subscription });
     const next = { ...terms, planName: 'Yearly' };
-    expect(of(...asked, planSwitched({ ...subscription, next })).subscription).toEqual({
+    expect(of(...asked, user.planSwitched({ ...subscription, next })).subscription).toEqual({
       ...subscription,
       next,
     });
-    expect(selectors.selectRenewal({ user: stateAfter(...asked, switchPlanFailed(reason)) })).toEqual({
+    expect(selectors.selectRenewal({ user: stateAfter(...asked, user.switchPlanFailed(reason)) })).toEqual({
       status: 'failed',
       reason,
     });
   });
 
-  test.each([cancelRenewalFailed, resumeRenewalFailed, switchPlanFailed])(
+  test.each([user.cancelRenewalFailed, user.resumeRenewalFailed, user.switchPlanFailed])(
     'a refusal changes nothing',
     (failed) => {
       expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
@@ -152,30 +119,32 @@ describe('the renewal', () => {
   );
 
   test('ignores the answer for a member who has left meanwhile', () => {
-    expect(of(loggedOut(), renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });
+    expect(of(loggedOut(), user.renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });
   });
 });
 
 describe('a forgotten password', () => {
-  const asked = passwordResetRequested({ email: 'robin@example.com' });
+  const asked = user.passwordResetRequested({ email: 'robin@example.com' });
   const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
 
   test('is asked for, mailed, and after a while may be asked for again', () => {
     expect(formAfter(asked)).toEqual({ status: 'sending', reason: null });
-    expect(formAfter(asked, passwordResetMailed())).toEqual({ status: 'mailed', reason: null });
-    expect(formAfter(asked, passwordResetMailed(), passwordResetOffered()).status).toBe('mailable');
-    expect(formAfter(asked, passwordResetFailed(reason))).toEqual({ status: 'failed', reason });
+    expect(formAfter(asked, user.passwordResetMailed())).toEqual({ status: 'mailed', reason: null });
+    expect(formAfter(asked, user.passwordResetMailed(), user.passwordResetOffered()).status).toBe('mailable');
+    expect(formAfter(asked, user.passwordResetFailed(reason))).toEqual({ status: 'failed', reason });
   });
 
   test('is offered again only where the mail is still what the page is about', () => {
-    expect(formAfter(asked, passwordResetMailed(), formOpened(), passwordResetOffered()).status).toBe('idle');
-    expect(formAfter(loginRequested(credentials), passwordResetOffered()).status).toBe('sending');
+    expect(
+      formAfter(asked, user.passwordResetMailed(), user.formOpened(), user.passwordResetOffered()).status,
+    ).toBe('idle');
+    expect(formAfter(user.loginRequested(credentials), user.passwordResetOffered()).status).toBe('sending');
   });
 
   test('is replaced, or not', () => {
-    const chosen = newPasswordRequested({ secretKey: 'k' });
+    const chosen = user.newPasswordRequested({ secretKey: 'k' });
     expect(formAfter(chosen)).toEqual({ status: 'sending', reason: null });
-    expect(formAfter(chosen, newPasswordFailed(reason))).toEqual({ status: 'failed', reason });
+    expect(formAfter(chosen, user.newPasswordFailed(reason))).toEqual({ status: 'failed', reason });
     expect(formAfter(chosen, loggedIn(member)).status).toBe('idle');
   });
 });
@@ -183,17 +152,17 @@ describe('a forgotten password', () => {
 describe('the e-mail that comes first', () => {
   const email = 'robin@example.com';
   const given = (...actions: Parameters<typeof reducer>[1][]) =>
-    selectors.selectGiven({ user: stateAfter(emailCheckRequested({ email }), ...actions) });
+    selectors.selectGiven({ user: stateAfter(user.emailCheckRequested({ email }), ...actions) });
   test('is kept with the answer, and without one', () => {
     expect(given()).toEqual({ email });
-    expect(given(emailChecked({ email, known: false }))).toEqual({ email, known: false });
-    expect(given(emailCheckFailed(reason))).toEqual({ email });
+    expect(given(user.emailChecked({ email, known: false }))).toEqual({ email, known: false });
+    expect(given(user.emailCheckFailed(reason))).toEqual({ email });
   });
 
   test('is asked for again, filled in', () => {
-    const checked = [emailChecked({ email, known: true }), loginFailed(reason)];
-    expect(given(...checked, formOpened())).toEqual({ email });
-    expect(stateAfter(...checked, formOpened()).form.status).toBe('idle');
+    const checked = [user.emailChecked({ email, known: true }), user.loginFailed(reason)];
+    expect(given(...checked, user.formOpened())).toEqual({ email });
+    expect(stateAfter(...checked, user.formOpened()).form.status).toBe('idle');
   });
 
   test('is forgotten when the member logs out', () => {

@@ -79,10 +79,8 @@ describe('home', () => {
 
   test('arrives', () => steps(loadHome(), [...loading(homepage), [raw.put(homeLoaded(homepage))]]));
 
-  test('reports why it did not load', () => {
-    const error = offline();
-    steps(loadHome(), [...loading(throws(error)), [raw.put(homeFailed(toFailure(error)))]]);
-  });
+  test('reports why it did not load', () =>
+    steps(loadHome(), [...loading(throws(offline())), [raw.put(homeFailed(toFailure(offline())))]]));
 
   test('is asked for anew after a failure', () =>
     steps(loadHome(), [
@@ -167,13 +165,11 @@ describe('a list', () => {
   test('that is on its way is not asked for anew', () =>
     steps(loadPage(query, true), [[raw.select(selectList, key), list('loading')]]));
 
-  test('reports why a page did not load', () => {
-    const error = offline();
+  test('reports why a page did not load', () =>
     steps(loadPage(query, false), [
-      ...asked(undefined, undefined, throws(error)),
-      [raw.put(pageFailed({ query, reason: toFailure(error) }))],
-    ]);
-  });
+      ...asked(undefined, undefined, throws(offline())),
+      [raw.put(pageFailed({ query, reason: toFailure(offline()) }))],
+    ]));
 });
 
 type Pattern = (action: ReturnType<typeof navigated>) => boolean;
@@ -213,13 +209,11 @@ describe('a video', () => {
 
   test('arrives', () => steps(loadVideo('v'), [...asked(video('v')), [raw.put(videoLoaded(video('v')))]]));
 
-  test('reports why it did not load', () => {
-    const error = refusal(404);
+  test('reports why it did not load', () =>
     steps(loadVideo('v'), [
-      ...asked(throws(error)),
-      [raw.put(videoFailed({ videoId: 'v', reason: toFailure(error) }))],
-    ]);
-  });
+      ...asked(throws(refusal(404))),
+      [raw.put(videoFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
+    ]));
 
   const episodesAsked = (answer?: unknown): Row[] => [
     [raw.put(episodesPending({ videoId: 'v' }))],
@@ -229,13 +223,11 @@ describe('a video', () => {
   test('has its episodes', () =>
     steps(loadEpisodes('v'), [...episodesAsked(episodeList()), [raw.put(episodesLoaded(episodeList()))]]));
 
-  test('reports why its episodes did not load', () => {
-    const error = offline();
+  test('reports why its episodes did not load', () =>
     steps(loadEpisodes('v'), [
-      ...episodesAsked(throws(error)),
-      [raw.put(episodesFailed({ videoId: 'v', reason: toFailure(error) }))],
-    ]);
-  });
+      ...episodesAsked(throws(offline())),
+      [raw.put(episodesFailed({ videoId: 'v', reason: toFailure(offline()) }))],
+    ]));
 
   test('gets new addresses for its episodes', () =>
     steps(reloadEpisodes(episodesWanted({ videoId: 'v' })), [[raw.call(loadEpisodes, 'v')]]));
@@ -273,11 +265,9 @@ test('themes that are known, or not shown, are not asked for', () => {
   steps(loadCategories(listOpened({ q: 'wolf' })), []);
 });
 
-test('a page does without categories and themes when they cannot be had', () => {
-  const error = offline();
+test('a page does without categories and themes when they cannot be had', () =>
   steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
     hasThemes('asian-stories', undefined),
-    [raw.call(api.getTags, 'asian-stories'), throws(error)],
-    [raw.put(categoriesFailed(toFailure(error)))],
-  ]);
-});
+    [raw.call(api.getTags, 'asian-stories'), throws(offline())],
+    [raw.put(categoriesFailed(toFailure(offline())))],
+  ]));

@@ -21,10 +21,9 @@ import videos, {
   videoLoaded,
   videoPending,
 } from '../../../src/features/videos/slice.ts';
-import { episode, episodeList, savedVideo, unlockedVideo, video } from '../../support/samples.ts';
+import { episode, episodeList, reason, savedVideo, unlockedVideo, video } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = videos;
-const reason = { kind: 'network', code: null, message: '' } as const;
 const missing = { kind: 'envelope', code: 404, message: '' } as const;
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => ({
   videos: actions.reduce(reducer, getInitialState()),

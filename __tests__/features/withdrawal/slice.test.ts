@@ -3,10 +3,10 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
 import slice, { abandoned, failed, received, requested } from '../../../src/features/withdrawal/slice.ts';
 import { refusal, withdrawal } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 
 const { reducer, getInitialState } = slice;
-const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-  actions.reduce(reducer, getInitialState());
+const stateAfter = statesOf(slice);
 const look = requested({ orderId: 'ord_1', confirm: false });
 const confirm = requested({ orderId: 'ord_1', confirm: true });
 const ready = received(withdrawal());

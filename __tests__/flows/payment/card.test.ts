@@ -5,26 +5,8 @@ import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
-import {
-  cardIncomplete,
-  cardPageOpened,
-  cardPaymentAbandoned,
-  cardPaymentAnswered,
-  cardPaymentFailed,
-  cardPaymentRequested,
-  orderFailed,
-  orderLoaded,
-  selectOrder,
-} from '../../../src/features/orders/slice.ts';
-import {
-  afterAnswer,
-  openCardPage,
-  payableOrder,
-  payByCard,
-  rememberOrder,
-  sendPayment,
-  showResult,
-} from '../../../src/flows/payment/card.ts';
+import * as orders from '../../../src/features/orders/slice.ts';
+import * as card from '../../../src/flows/payment/card.ts';
 import { placeOrder } from '../../../src/flows/payment/order.ts';
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
@@ -36,79 +18,78 @@ const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' 
 const opened = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
 test.each(['created', 'declined'] as const)('shows the form for an order that is %s', (status) =>
-  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+  steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(order({ status })),
-    [raw.put(orderLoaded(order({ status })))],
+    [raw.put(orders.orderLoaded(order({ status })))],
   ]),
 );
 
 test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] satisfies OrderStatus[])(
   'goes on to the result of an order that is %s',
   (status) =>
-    steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+    steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
       ...opened(order({ status })),
-      [raw.put(orderLoaded(order({ status })))],
-      [raw.call(showResult, order({ status }))],
+      [raw.put(orders.orderLoaded(order({ status })))],
+      [raw.call(card.showResult, order({ status }))],
     ]),
 );
 
 test('says why the order could not be loaded', () => {
   const error = refusal(404, 'We can’t find this order.');
-  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+  steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(throws(error)),
-    [raw.put(orderFailed(toFailure(error)))],
+    [raw.put(orders.orderFailed(toFailure(error)))],
   ]);
 });
 
 test.each(['', 'a b'])('asks for nothing where the address names no order (%j)', (orderId) =>
-  steps(openCardPage(cardPageOpened({ orderId })), [[raw.put(orderFailed(notThere))]]),
+  steps(card.openCardPage(orders.cardPageOpened({ orderId })), [[raw.put(orders.orderFailed(notThere))]]),
 );
 
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 
 test('pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });
-  steps(payByCard(cardPaymentRequested(form)), [
+  steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
-    [raw.call(payableOrder), order()],
-    [raw.call(sendPayment, 'ord_1', 'tok_1', form), paid],
-    [raw.put(cardPaymentAnswered(paid))],
-    [raw.call(afterAnswer, paid)],
+    [raw.call(card.payableOrder), order()],
+    [raw.call(card.sendPayment, 'ord_1', 'tok_1', form), paid],
+    [raw.put(orders.cardPaymentAnswered(paid))],
+    [raw.call(card.afterAnswer, paid)],
   ]);
 });
 
 test('asks for no payment while the card is not filled in', () =>
-  steps(payByCard(cardPaymentRequested(form)), [...submitted(null), [raw.put(cardIncomplete())]]));
+  steps(card.payByCard(orders.cardPaymentRequested(form)), [
+    ...submitted(null),
+    [raw.put(orders.cardIncomplete())],
+  ]));
 
-test('says why the payment was not made', () => {
-  const error = offline();
-  steps(payByCard(cardPaymentRequested(form)), [
+test('says why the payment was not made', () =>
+  steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
-    [raw.call(payableOrder), order()],
-    [raw.call(sendPayment, 'ord_1', 'tok_1', form), throws(error)],
-    [raw.put(cardPaymentFailed(toFailure(error)))],
-  ]);
-});
+    [raw.call(card.payableOrder), order()],
+    [raw.call(card.sendPayment, 'ord_1', 'tok_1', form), throws(offline())],
+    [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
+  ]));
 
-test('says so when the fields of the provider do not answer', () => {
-  const error = offline();
-  steps(payByCard(cardPaymentRequested(form)), [
-    ...submitted(throws(error)),
-    [raw.put(cardPaymentFailed(toFailure(error)))],
-  ]);
-});
+test('says so when the fields of the provider do not answer', () =>
+  steps(card.payByCard(orders.cardPaymentRequested(form)), [
+    ...submitted(throws(offline())),
+    [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
+  ]));
 
 test('pays an order that was not tried yet', () =>
-  steps(payableOrder(), [[raw.select(selectOrder), order()]], order()));
+  steps(card.payableOrder(), [[raw.select(orders.selectOrder), order()]], order()));
 
 test('after a decline another order for the same plan is paid, and a reload finds it', () => {
   const fresh = order({ id: 'ord_2', videoId: 'v' });
   steps(
-    payableOrder(),
+    card.payableOrder(),
     [
-      [raw.select(selectOrder), order({ status: 'declined', videoId: 'v' })],
+      [raw.select(orders.selectOrder), order({ status: 'declined', videoId: 'v' })],
       [raw.call(placeOrder, 'monthly', 'v'), fresh],
-      [raw.call(rememberOrder, 'ord_2')],
+      [raw.call(card.rememberOrder, 'ord_2')],
     ],
     fresh,
   );
@@ -117,7 +98,7 @@ test('after a decline another order for the same plan is paid, and a reload find
 test('the address names the new order without another document or another step back', () => {
   window.history.replaceState({ key: 'k' }, '', '/order/easy?orderId=ord_1');
   const steps = window.history.length;
-  rememberOrder('ord_2');
+  card.rememberOrder('ord_2');
   expect(window.location.pathname + window.location.search).toBe('/order/easy?orderId=ord_2');
   expect(window.history.length).toBe(steps);
   expect(window.history.state).toEqual({ key: 'k' });
@@ -125,7 +106,7 @@ test('the address names the new order without another document or another step b
 
 test('sends the token and the form, and nothing of the card', () =>
   steps(
-    sendPayment('ord_1', 'tok_1', form),
+    card.sendPayment('ord_1', 'tok_1', form),
     [
       [raw.call(newIdempotencyKey), 'key-1'],
       [
@@ -140,17 +121,17 @@ test('sends the token and the form, and nothing of the card', () =>
     order(),
   ));
 
-test('a decline stays where the card is', () => steps(afterAnswer(order({ status: 'declined' })), []));
+test('a decline stays where the card is', () => steps(card.afterAnswer(order({ status: 'declined' })), []));
 
 test.each(['paid', 'pending'] as const)('an order that is %s goes to its result', (status) =>
-  steps(afterAnswer(order({ status })), [[raw.call(showResult, order({ status }))]]),
+  steps(card.afterAnswer(order({ status })), [[raw.call(card.showResult, order({ status }))]]),
 );
 
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
-  steps(afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })), [
+  steps(card.afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })), [
     [raw.call(leaveFor, 'https://bank.test/3ds')],
-    [raw.put(cardPaymentAbandoned())],
+    [raw.put(orders.cardPaymentAbandoned())],
   ]));
 
 test('the result takes the place of the card page', () =>
-  steps(showResult(order()), [[raw.put(navigate('/order/result?orderId=ord_1', { replace: true }))]]));
+  steps(card.showResult(order()), [[raw.put(navigate('/order/result?orderId=ord_1', { replace: true }))]]));

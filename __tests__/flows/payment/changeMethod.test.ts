@@ -3,17 +3,7 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
-import methodSlice, {
-  methodAnswered,
-  methodChangeAbandoned,
-  methodChangeFailed,
-  methodChangeRequested,
-  methodFailed,
-  methodIncomplete,
-  methodLoaded,
-  methodOpened,
-  methodPending,
-} from '../../../src/features/orders/methodSlice.ts';
+import methodSlice, * as method from '../../../src/features/orders/methodSlice.ts';
 import {
   changeMethod,
   decided,
@@ -24,23 +14,24 @@ import {
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
 const BANK = 'https://bank.test/3ds';
 
 test.each([null, 'chg_1'])('the page asks how the subscription is paid, and about the wish %s', (changeId) =>
-  steps(openMethod(methodOpened({ changeId })), [
+  steps(openMethod(method.methodOpened({ changeId })), [
     [raw.call(api.getMethod, changeId ?? undefined), methodInfo()],
     [raw.call(decided, methodInfo()), methodInfo('done')],
-    [raw.put(methodLoaded(methodInfo('done')))],
+    [raw.put(method.methodLoaded(methodInfo('done')))],
   ]),
 );
 
 test.each([offline(), refusal(401)])('says why it could not be told: %s', (error) =>
-  steps(openMethod(methodOpened({ changeId: null })), [
+  steps(openMethod(method.methodOpened({ changeId: null })), [
     [raw.call(api.getMethod, undefined), throws(error)],
-    [raw.put(methodFailed(toFailure(error)))],
+    [raw.put(method.methodFailed(toFailure(error)))],
   ]),
 );
 
@@ -51,32 +42,35 @@ const sent = (answer?: unknown): Row[] => [
 ];
 
 test.each(['done', 'declined'] as const)('a card that is %s is the answer, and a reload finds it', (status) =>
-  steps(changeMethod(methodChangeRequested(form)), [
+  steps(changeMethod(method.methodChangeRequested(form)), [
     ...sent(methodInfo(status)),
     [raw.call(rememberChange, 'chg_1')],
     [raw.call(decided, methodInfo(status)), methodInfo(status)],
-    [raw.put(methodAnswered(methodInfo(status)))],
+    [raw.put(method.methodAnswered(methodInfo(status)))],
   ]),
 );
 
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
-  steps(changeMethod(methodChangeRequested(form)), [
+  steps(changeMethod(method.methodChangeRequested(form)), [
     ...sent(methodInfo('action', { actionUrl: BANK })),
     [raw.call(rememberChange, 'chg_1')],
     [raw.call(leaveFor, BANK)],
-    [raw.put(methodChangeAbandoned())],
+    [raw.put(method.methodChangeAbandoned())],
   ]));
 
 test('nothing is sent while the card is not filled in', () =>
-  steps(changeMethod(methodChangeRequested(form)), [...submitted(null), [raw.put(methodIncomplete())]]));
+  steps(changeMethod(method.methodChangeRequested(form)), [
+    ...submitted(null),
+    [raw.put(method.methodIncomplete())],
+  ]));
 
 test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
 ])('reports a failure when %s', (_what, begun) =>
-  steps(changeMethod(methodChangeRequested(form)), [
+  steps(changeMethod(method.methodChangeRequested(form)), [
     ...begun(throws(refusal(409))),
-    [raw.put(methodChangeFailed(toFailure(refusal(409))))],
+    [raw.put(method.methodChangeFailed(toFailure(refusal(409))))],
   ]),
 );
 
@@ -95,7 +89,7 @@ test('sends the token and the form under a key of its own, and nothing of the ca
 
 test('asks until the provider has said, ever more seldom', () => {
   const round = (wait: number, answer: 'pending' | 'done'): Row[] => [
-    [raw.put(methodPending(methodInfo('pending')))],
+    [raw.put(method.methodPending(methodInfo('pending')))],
     [raw.delay(wait), true],
     [raw.call(api.getMethod, 'chg_1'), methodInfo(answer)],
   ];
@@ -121,27 +115,26 @@ test('the address names the wish without another document or another step back',
 });
 
 describe('the state of the payment method', () => {
-  const { reducer, getInitialState } = methodSlice;
-  const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
-    actions.reduce(reducer, getInitialState());
-  const opened = methodOpened({ changeId: null });
-  const wish = methodChangeRequested(form);
+  const { reducer } = methodSlice;
+  const stateAfter = statesOf(methodSlice);
+  const opened = method.methodOpened({ changeId: null });
+  const wish = method.methodChangeRequested(form);
   const reason = toFailure(offline());
 
   test.each([
     ['opened', [opened], 'loading'],
-    ['loaded', [opened, methodLoaded(methodInfo())], 'ready'],
-    ['not loaded', [opened, methodFailed(reason)], 'failed'],
+    ['loaded', [opened, method.methodLoaded(methodInfo())], 'ready'],
+    ['not loaded', [opened, method.methodFailed(reason)], 'failed'],
     ['sent', [wish], 'sending'],
-    ['not decided', [wish, methodPending(methodInfo('pending'))], 'waiting'],
-    ['answered', [wish, methodAnswered(methodInfo('done'))], 'ready'],
-    ['not filled in', [wish, methodIncomplete()], 'ready'],
-    ['left at the bank', [wish, methodChangeAbandoned()], 'ready'],
-    ['refused', [wish, methodChangeFailed(reason)], 'ready'],
+    ['not decided', [wish, method.methodPending(methodInfo('pending'))], 'waiting'],
+    ['answered', [wish, method.methodAnswered(methodInfo('done'))], 'ready'],
+    ['not filled in', [wish, method.methodIncomplete()], 'ready'],
+    ['left at the bank', [wish, method.methodChangeAbandoned()], 'ready'],
+    ['refused', [wish, method.methodChangeFailed(reason)], 'ready'],
   ] as const)('%s', (_what, actions, status) => expect(stateAfter(...actions).status).toBe(status));
 
   test('another try forgets why the last one failed, and another page what the last one told', () => {
-    const failed = stateAfter(methodLoaded(methodInfo()), methodChangeFailed(reason));
+    const failed = stateAfter(method.methodLoaded(methodInfo()), method.methodChangeFailed(reason));
     expect(failed).toMatchObject({ reason, info: methodInfo() });
     expect(reducer(failed, wish)).toMatchObject({ reason: null, info: methodInfo() });
     expect(reducer(failed, opened)).toMatchObject({ reason: null, info: null });

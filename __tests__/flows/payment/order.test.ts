@@ -71,26 +71,22 @@ test('is abandoned when the visitor walks away from signing in', () =>
     [raw.call(endIntent, action())],
   ]));
 
-test('reports why no order was placed', () => {
-  const error = refusal(409, 'You have it.');
+test('reports why no order was placed', () =>
   steps(checkoutFlow(action('card')), [
     member,
-    [raw.call(placeOrder, 'monthly', null), throws(error)],
-    [raw.put(checkoutFailed(toFailure(error)))],
+    [raw.call(placeOrder, 'monthly', null), throws(refusal(409, 'You have it.'))],
+    [raw.put(checkoutFailed(toFailure(refusal(409, 'You have it.'))))],
     [raw.call(endIntent, action())],
-  ]);
-});
+  ]));
 
-test('reports why the wallet was not reached, although the order exists', () => {
-  const error = refusal(500, 'Later.');
+test('reports why the wallet was not reached, although the order exists', () =>
   steps(checkoutFlow(action('paypal')), [
     member,
     [raw.call(placeOrder, 'monthly', null), order()],
-    [raw.call(toWallet, order()), throws(error)],
-    [raw.put(checkoutFailed(toFailure(error)))],
+    [raw.call(toWallet, order()), throws(refusal(500, 'Later.'))],
+    [raw.put(checkoutFailed(toFailure(refusal(500, 'Later.'))))],
     [raw.call(endIntent, action('paypal'))],
-  ]);
-});
+  ]));
 
 test.each([
   [null, undefined],

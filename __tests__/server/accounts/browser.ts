@@ -95,10 +95,16 @@ export function openBrowser(app: FastifyInstance, ip = `10.0.0.${++addresses}`):
 
 export const PASSWORD = 'twelve grey herons';
 
-/** A browser in which somebody has just opened an account. */
-export async function openMember(app: FastifyInstance, email: string): Promise<Browser & { userId: string }> {
+export type Member = Browser & { userId: string; email: string };
+let members = 0;
+
+/** A browser in which somebody has just opened an account, with an e-mail of their own unless told. */
+export async function openMember(
+  app: FastifyInstance,
+  email = `member-${++members}@example.com`,
+): Promise<Member> {
   const browser = openBrowser(app);
   const form = { email, password: PASSWORD, repeatPassword: PASSWORD };
   const { info } = await browser.ask('POST /api/user/register', form);
-  return Object.assign(browser, { userId: info.id });
+  return Object.assign(browser, { userId: info.id, email });
 }

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import { ledger, orders, users } from '../../../server/db/schema.ts';
-import { atOnce, DAY, openShop, type Shop } from '../billing/shop.ts';
+import { atOnce, DAY, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
 /* An account is deleted while its money moves. Only a database of many connections can have them meet. */
 
 const PASSWORD = 'correct horse battery';
 const ROUNDS = 10;
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let passwordHash: string;
 beforeAll(async () => {
-  shop = await openShop();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => shop.close());
 
 const how = { lang: 'en', caller: { address: '192.0.2.1', deviceCookie: null } } as const;
 
@@ -25,6 +24,12 @@ async function members(count: number): Promise<string[]> {
   const all = await atOnce(count, () => shop.member());
   await shop.context.db.update(users).set({ passwordHash }).where(inArray(users.id, all));
   return all;
+}
+async function minutes(count: number) {
+  for (let minute = 0; minute < count; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
 }
 const deletes = (user: string) => deleteAccount(shop.context, user, { password: PASSWORD }, how);
 const sums = async (user: string) =>
@@ -44,10 +49,7 @@ test('while it renews: neither waits for the other in a circle, and nobody pays 
     ...all.map(deletes),
     ...Array.from({ length: 4 }, () => runRenewals(shop.context, shop.log)),
   ]);
-  for (let minute = 0; minute < 5; minute += 1) {
-    shop.advance(60_000);
-    await shop.minute();
-  }
+  await minutes(5);
   for (const user of all) {
     const booked = await sums(user);
     // Renewed before it was deleted, after which the days are lost; or caught by it, and given back.
@@ -72,10 +74,7 @@ test('while it pays: the payment is given back, or was never begun, and the name
       shop.order(user, 'pass', 'middle'),
     ]),
   );
-  for (let minute = 0; minute < 3; minute += 1) {
-    shop.advance(60_000);
-    await shop.minute();
-  }
+  await minutes(3);
   for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await sums(user));
   const kept = await shop.context.db.select().from(orders).where(inArray(orders.userId, all));
   for (const order of kept) expect([order.payerFirstName, order.payerLastName]).toEqual([null, null]);

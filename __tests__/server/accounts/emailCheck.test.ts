@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { attemptLimits as limits } from '../../../server/accounts/throttle.ts';
 import { throttles, users } from '../../../server/db/schema.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let email: string;
 let ip: string;
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   email = `member${++people}@example.com`;
   ip = `10.7.0.${people}`;

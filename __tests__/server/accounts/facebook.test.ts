@@ -5,13 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { facebookIdentity, identityProviderOf } from '../../../server/accounts/facebook.ts';
 import { finishSocialSignIn, startSocialSignIn } from '../../../server/accounts/socialSignIn.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
 /* Facebook's side as its documentation describes it, on a port of its own. */
 
 const KEYS = { appId: 'app_1', appSecret: 'app_secret_canary' };
 const PUBLIC = 'https://cliffhanger.example';
-let world: TestContext;
+const world = forAllTests(() => createTestContext({ config: testConfig({ publicUrl: PUBLIC }) }));
 let base: string;
 /** What Facebook knows: the profile behind the code `good`, and the challenge it was begun with. */
 let profile: Record<string, unknown> | number;
@@ -49,16 +50,10 @@ const graph = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  const start = await createTestContext();
-  world = start;
-  start.context.config.publicUrl = PUBLIC;
   await new Promise<void>((resolve) => graph.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(graph.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  await world.close();
-  await new Promise((resolve) => graph.close(resolve));
-});
+afterAll(() => new Promise((resolve) => graph.close(resolve)));
 beforeEach(() => {
   profile = { id: 'fb_1', email: 'Noor@example.com' };
 });
@@ -85,10 +80,6 @@ test("sends people to Facebook's own page, asking for the e-mail alone", () => {
     code_challenge: 'ch',
     code_challenge_method: 'S256',
   });
-});
-
-test('without keys the sandbox stands in', () => {
-  expect(identityProviderOf(readConfig({}))?.name).toBe('sandbox');
 });
 
 test('a code becomes an account and a way back', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
@@ -6,25 +6,22 @@ import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
 import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
-import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
+import { type Browser, type Member, openBrowser, openMember, PASSWORD } from './browser.ts';
 
 /* The whole way of a forgotten password, over a real SMTP server. */
 
 let office: Awaited<ReturnType<typeof openPostOffice>>;
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let email: string;
-let me: Browser & { userId: string };
+let me: Member;
 let people = 0;
 const lines: string[] = [];
 const write = (data: object, text: string) => void lines.push(JSON.stringify([data, text]));
 const log = { info: write, error: write };
 const NEW = 'eleven amber owls';
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   office = await openPostOffice();
   world.context.outbox = createOutbox(smtpMailer(office.url, 'Cliffhanger <hello@cliffhanger.example>'));
@@ -44,6 +41,11 @@ async function mailedCode(): Promise<string> {
   await deliver();
   return codeIn(wordsOf(office.received.at(-1)?.raw ?? ''));
 }
+/** A member asks for a link, and it is mailed. */
+async function askedCode(by = openBrowser(world.app)) {
+  await ask(by);
+  return mailedCode();
+}
 const choose = (by: Browser, code: string, password = NEW, repeatPassword = password) =>
   by.ask('PUT /api/user/password', { code, password, repeatPassword });
 const logIn = async (password: string) =>
@@ -60,9 +62,8 @@ describe('a forgotten password', () => {
     const code = await mailedCode();
     const [mail] = office.received;
     expect(mail).toMatchObject({ from: 'hello@cliffhanger.example', to: [email] });
-    expect(wordsOf(mail?.raw ?? '')).toContain(
-      `${world.context.config.publicUrl}/retrievePassword?code=${code}`,
-    );
+    const link = `${world.context.config.publicUrl}/retrievePassword?code=${code}`;
+    expect(wordsOf(mail?.raw ?? '')).toContain(link);
 
     const { code: answer, info } = await choose(here, code);
     expect([answer, info.id, info.email]).toEqual([200, me.userId, email]);
@@ -85,11 +86,9 @@ describe('a forgotten password', () => {
   });
 
   test('lets every device of its owner in that strangers had locked out', async () => {
-    const code = await ask(openBrowser(world.app)).then(mailedCode);
+    const code = await askedCode();
     for (let tries = 0; tries <= 10; tries += 1) await logIn('a guess');
-    expect(
-      (await openBrowser(world.app).ask('POST /api/user/login', { email, password: PASSWORD })).status,
-    ).toBe(429);
+    expect(await logIn(PASSWORD)).toBe(429);
     expect((await choose(openBrowser(world.app), code)).code).toBe(200);
     expect(await logIn(NEW)).toBe(200);
   });
@@ -113,16 +112,14 @@ describe('a forgotten password', () => {
   test('an account opened through Facebook gets a mail too', async () => {
     email = `noor${people}@example.com`;
     await findOrCreateAccount(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
-    await ask(openBrowser(world.app));
-    expect((await choose(openBrowser(world.app), await mailedCode())).code).toBe(200);
+    expect((await choose(openBrowser(world.app), await askedCode())).code).toBe(200);
     expect(await logIn(NEW)).toBe(200);
   });
 
   test('in a browser where somebody is signed in ends that session', async () => {
-    const other = await openMember(world.app, `other${people}@example.com`);
+    const other = await openMember(world.app);
     const before = other.copy();
-    await ask(other);
-    expect((await choose(other, await mailedCode())).info.id).toBe(me.userId);
+    expect((await choose(other, await askedCode(other))).info.id).toBe(me.userId);
     expect(await isSignedIn(before)).toBe(false);
     expect(await isSignedIn(other)).toBe(true);
   });
@@ -150,9 +147,8 @@ describe('the answer', () => {
 
   test('stays the same beyond the limit of an account, and no mail goes while a link lives', async () => {
     for (const to of [email, `nobody${people}@example.com`]) {
-      for (let tries = 0; tries < 30; tries += 1) {
+      for (let tries = 0; tries < 30; tries += 1)
         expect(await ask(openBrowser(world.app), to)).toMatchObject({ status: 200, code: 200 });
-      }
     }
     await deliver();
     expect(office.received).toHaveLength(5);
@@ -183,8 +179,7 @@ describe('a code', () => {
   const DEAD = { code: 404, message: expect.stringContaining('expired or has already been used') };
 
   test('is stored hashed, and the mail that held it is blanked', async () => {
-    await ask(openBrowser(world.app));
-    const code = await mailedCode();
+    const code = await askedCode();
     const { db } = world.context;
     const stored = await db.select().from(passwordCodes).where(eq(passwordCodes.userId, me.userId));
     expect(stored).toMatchObject([{ hash: hashToken(code) }]);
@@ -192,26 +187,22 @@ describe('a code', () => {
   });
 
   test('works once, even for two at the same moment', async () => {
-    await ask(openBrowser(world.app));
-    const code = await mailedCode();
+    const code = await askedCode();
     const answers = await Promise.all([1, 2, 3].map(() => choose(openBrowser(world.app), code)));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404]);
     expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
   });
 
   test('works for ten minutes', async () => {
-    await ask(openBrowser(world.app));
-    const code = await mailedCode();
+    const code = await askedCode();
     world.clock.advance({ minutes: 10 });
     expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
     expect(await logIn(PASSWORD)).toBe(200);
   });
 
   test('dies when another one has been used', async () => {
-    await ask(openBrowser(world.app));
-    const first = await mailedCode();
-    await ask(openBrowser(world.app));
-    const second = await mailedCode();
+    const first = await askedCode();
+    const second = await askedCode();
     expect(first).not.toBe(second);
     expect((await choose(openBrowser(world.app), second)).code).toBe(200);
     expect(await choose(openBrowser(world.app), first)).toMatchObject(DEAD);
@@ -222,8 +213,7 @@ describe('a code', () => {
   });
 
   test('outlives a password that cannot be chosen', async () => {
-    await ask(openBrowser(world.app));
-    const code = await mailedCode();
+    const code = await askedCode();
     const here = openBrowser(world.app);
     const wrong = async (password: string, repeat?: string) =>
       (await choose(here, code, password, repeat)).data;

@@ -70,30 +70,16 @@ describe('a chosen password', () => {
     expect(passwordProblem(password, EMAIL)).toBe(problem);
   });
 
-  test.each([
-    'password',
-    'PassWord',
-    'p@ssw0rd',
-    'Password123!',
-    'iloveyou',
-    'qwertyuiop',
-    '1q2w3e4r',
-    'Summer2024!',
-    '123monkey123',
-    'football1',
-    'motdepasse',
-    'contraseña',
-    'aaaaaaaa',
-    'abcabcabc',
-    '12345678',
-    '9876543210',
-    'Aa@123456',
-    'Abcd@1234',
-    'hgfedcba',
-    'aabbaabb',
-  ])('common ones are refused: %s', (password) => {
-    expect(passwordProblem(password, EMAIL)).toBe('common');
-  });
+  const WORDS =
+    'password PassWord p@ssw0rd Password123! iloveyou Summer2024! 123monkey123 football1 motdepasse';
+  const KEYS =
+    'qwertyuiop 1q2w3e4r aaaaaaaa abcabcabc 12345678 9876543210 Aa@123456 Abcd@1234 hgfedcba aabbaabb';
+  test.each([...WORDS.split(' '), 'contraseña', ...KEYS.split(' ')])(
+    'common ones are refused: %s',
+    (password) => {
+      expect(passwordProblem(password, EMAIL)).toBe('common');
+    },
+  );
 
   test('not one of the 10,000 commonest of leaked passwords is taken, in any case of letters', () => {
     const commonest = dictionary['passwords-common'].filter((word) => word.length >= 8).slice(0, 10_000);

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { orders, users } from '../../../server/db/schema.ts';
 import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
-import { infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { infoOf, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
 import { PASSWORD } from './browser.ts';
 
 /* What is kept of who sent a member, and of the payer's name. */
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let people = 0;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(() => {
   shop.reset();
   // One address may open few accounts an hour.
@@ -41,16 +38,12 @@ describe('the referrer token', () => {
     expect(await userOf((await register()).id)).toMatchObject({ referrerToken: null });
   });
 
-  test.each([
-    ['that is empty', ''],
-    ['of 513 characters', 'x'.repeat(513)],
-    ['with a tab', 'tab\tinside'],
-    ['with letters beyond ASCII', 'caf\u00e9'],
-    ['with a control character', '\u0001'],
-  ])('%s is not kept, and keeps nobody from registering', async (_what, token) => {
-    const { id } = await register({ token });
-    expect(await userOf(id)).toMatchObject({ referrerToken: null });
-  });
+  test.each(['', 'x'.repeat(513), 'tab\tinside', 'caf\u00e9', '\u0001'])(
+    'that is %j is not kept, and keeps nobody from registering',
+    async (token) => {
+      expect(await userOf((await register({ token })).id)).toMatchObject({ referrerToken: null });
+    },
+  );
 
   test('is kept at the first sign-in with Facebook, and not replaced at the next', async () => {
     people += 1;
@@ -69,14 +62,9 @@ describe('the referrer token', () => {
       });
       const userToken = new URL(String(back.headers.location), 'http://x').searchParams.get('userToken');
       const half = back.cookies.find(({ name }) => name === 'sign_in')?.value;
-      const { headers: sent } = sentBy(token);
-      const answer = await call(
-        shop.app,
-        'GET /api/user',
-        { userToken: userToken ?? '' },
-        { headers: { ...sent, cookie: `sign_in=${half}` } },
-      );
-      return infoOf(answer)?.id ?? '';
+      const headersOf = { token, cookie: `sign_in=${half}` };
+      const input = { userToken: userToken ?? '' };
+      return infoOf(await call(shop.app, 'GET /api/user', input, { headers: headersOf }))?.id ?? '';
     };
     const id = await signIn('first');
     expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
@@ -86,15 +74,10 @@ describe('the referrer token', () => {
 
   test('of another visit is kept with the order, from when it is placed', async () => {
     const { id, token } = await register({ token: 'first' });
-    const place = async (referrer: string, key?: string) =>
-      infoOf(
-        await call(
-          shop.app,
-          'POST /api/payment/order',
-          { planId: 'weekly' },
-          { token, ...sentBy(referrer), ...(key !== undefined && { idempotencyKey: key }) },
-        ),
-      );
+    const place = async (referrer: string, idempotencyKey = shop.newKey()) => {
+      const options = { token, ...sentBy(referrer), idempotencyKey };
+      return infoOf(await call(shop.app, 'POST /api/payment/order', { planId: 'weekly' }, options));
+    };
     const placed = await place('second', 'key-of-order');
     expect(await shop.stored(placed.id)).toMatchObject({ referrerToken: 'second' });
     expect(await place('third', 'key-of-order')).toMatchObject({ id: placed.id });

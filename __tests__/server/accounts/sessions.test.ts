@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { rotateSession, startSession } from '../../../server/accounts/sessions.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
 import { sessions, sessionTokens } from '../../../server/db/schema.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
-import { type Browser, openBrowser, openMember } from './browser.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
+import { type Browser, type Member, openBrowser, openMember, PASSWORD } from './browser.ts';
 
-let world: TestContext;
-let me: Browser & { userId: string };
-let people = 0;
+const world = forAllTests(createTestContext);
+let me: Member;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
-  me = await openMember(world.app, `member${++people}@example.com`);
+  me = await openMember(world.app);
 });
 
 const whoAmI = async (browser: Browser) => (await browser.ask('GET /api/user', {})).info?.id ?? null;
@@ -59,16 +56,16 @@ describe('a session token', () => {
 
   test('comes in a secure cookie of this host alone where the site is on https', async () => {
     const config = { ...world.context.config, publicUrl: 'https://cliffhanger.example' };
-    const secure = await createTestContext({ config });
-    const { cookies } = await secure.app.inject({
+    const secure = await createApp({ ...world.context, config });
+    const { cookies } = await secure.inject({
       method: 'POST',
       url: '/api/user/register',
-      payload: { email: 'a@example.com', password: 'grey herons', repeatPassword: 'grey herons' },
+      payload: { email: 'a@example.com', password: PASSWORD, repeatPassword: PASSWORD },
     });
     expect(cookies[0]).toMatchObject({ name: '__Host-session', secure: true, path: '/' });
     const value = cookies[0]?.value ?? '';
     const read = async (name: string) =>
-      (await secure.app.inject({ url: '/api/user/favorite', cookies: { [name]: value } })).json().code;
+      (await secure.inject({ url: '/api/user/favorite', cookies: { [name]: value } })).json().code;
     expect(await read('__Host-session')).toBe(200);
     expect(await read('session')).toBe(401);
     await secure.close();
@@ -97,10 +94,8 @@ describe('a cookie alone', () => {
   test('reads but changes nothing', async () => {
     const browser = cookieOnly(me);
     expect(await canRead(browser)).toBe(true);
-    for (const call of ['POST /api/user/favorite', 'DELETE /api/user/favorite'] as const) {
-      const { status, code } = await browser.ask(call, { videoId: 'short' });
-      expect([status, code]).toEqual([200, 401]);
-    }
+    for (const call of ['POST /api/user/favorite', 'DELETE /api/user/favorite'] as const)
+      expect(await browser.ask(call, { videoId: 'short' })).toMatchObject({ status: 200, code: 401 });
     expect((await browser.ask('POST /api/user/logout', {})).code).toBe(401);
     expect(await canRead(me)).toBe(true);
   });
@@ -149,12 +144,16 @@ describe('rotation', () => {
     expect(await Promise.all(tabs.map(canSave))).toEqual(tabs.map(() => true));
   });
 
-  test('a token used again after the grace ends the whole session', async () => {
-    const thief = scriptOnly(me);
+  /** The member gets a new token and uses it; then so many seconds pass. */
+  const rotate = async (seconds: number) => {
     await whoAmI(me);
     await canRead(me);
-    world.clock.advance({ seconds: 61 });
+    world.clock.advance({ seconds });
+  };
 
+  test('a token used again after the grace ends the whole session', async () => {
+    const thief = scriptOnly(me);
+    await rotate(61);
     expect(await canRead(thief)).toBe(false);
     expect(await tokensOf(me.userId)).toEqual([]);
     const { info, headers, setCookies } = await me.ask('GET /api/user', {});
@@ -166,19 +165,14 @@ describe('rotation', () => {
 
   test('an old cookie used again after the grace ends it too', async () => {
     const thief = cookieOnly(me);
-    await whoAmI(me);
-    await canRead(me);
-    world.clock.advance({ seconds: 61 });
+    await rotate(61);
     expect(await canRead(thief)).toBe(false);
     expect(await canRead(me)).toBe(false);
   });
 
   test('an old token beside a valid cookie of the same session is only an old tab', async () => {
     const old = me.token;
-    await whoAmI(me);
-    await canRead(me);
-    world.clock.advance({ minutes: 5 });
-
+    await rotate(300);
     const tab = Object.assign(me.copy(), { token: old });
     expect(await canSave(tab)).toBe(false);
     expect(await whoAmI(tab)).toBe(me.userId);
@@ -187,12 +181,9 @@ describe('rotation', () => {
   });
 
   test('an old token beside a cookie of another session ends its own only', async () => {
-    const other = await openMember(world.app, `member${++people}@example.com`);
+    const other = await openMember(world.app);
     const old = me.token;
-    await whoAmI(me);
-    await canRead(me);
-    world.clock.advance({ minutes: 5 });
-
+    await rotate(300);
     const mixed = Object.assign(other.copy(), { token: old });
     expect(await whoAmI(mixed)).toBe(other.userId);
     expect(await canRead(me)).toBe(false);
@@ -204,9 +195,7 @@ describe('rotation', () => {
     for (let time = 0; time < 30; time += 1) await first.copy().ask('GET /api/user', {});
     expect(await tokensOf(me.userId)).toHaveLength(21);
 
-    await whoAmI(me);
-    await canRead(me);
-    world.clock.advance({ days: 13 });
+    await rotate(13 * 86_400);
     await whoAmI(me);
     expect((await tokensOf(me.userId)).map(({ hash }) => hash)).toContain(hashToken(first.token ?? ''));
     world.clock.advance({ days: 2 });
@@ -217,10 +206,8 @@ describe('rotation', () => {
   });
 
   test('rotating a session that has just ended gives nothing', async () => {
-    const { context } = world;
     const viewer = { userId: me.userId, sessionId: 'ses_gone', by: 'header' as const };
-    const request = { headers: {}, cookies: {} } as never;
-    expect(await rotateSession(context, viewer, request)).toBeNull();
+    expect(await rotateSession(world.context, viewer, { headers: {}, cookies: {} } as never)).toBeNull();
   });
 });
 
@@ -259,10 +246,7 @@ describe('a session', () => {
   });
 
   test('of an account is one of twenty at most: the one that was used longest ago ends', async () => {
-    const signInAgain = async () => {
-      const token = await startSession(world.context, me.userId);
-      return scriptOnly(me, token);
-    };
+    const signInAgain = async () => scriptOnly(me, await startSession(world.context, me.userId));
     const started: Browser[] = [me];
     for (let turn = 1; turn < 20; turn += 1) started.push(await signInAgain());
     world.clock.advance({ minutes: 2 });

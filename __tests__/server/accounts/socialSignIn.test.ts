@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { identities, oauthStates, users } from '../../../server/db/schema.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember } from './browser.ts';
 
-let world: TestContext;
 let browser: Browser;
 /** Who the provider says the person is, and the PKCE verifiers it was shown. */
 let profile: { id: string; name: string; email: string } | null;
@@ -13,12 +13,7 @@ let people = 0;
 
 const PUBLIC = 'https://cliffhanger.example';
 
-beforeAll(async () => {
-  const start = await createTestContext();
-  world = start;
-  start.context.config.publicUrl = PUBLIC;
-});
-afterAll(() => world.close());
+const world = forAllTests(() => createTestContext({ config: testConfig({ publicUrl: PUBLIC }) }));
 beforeEach(() => {
   browser = openBrowser(world.app);
   people += 1;
@@ -37,6 +32,7 @@ afterEach(() => {
 });
 
 const START = '/api/user/facebook';
+const GUARDED = { httpOnly: true, secure: true, sameSite: 'Lax' };
 const begin = async (by: Browser, returnTo?: string) => {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`;
   return new URL((await by.follow(`${START}${query}`)) ?? '');
@@ -57,17 +53,8 @@ describe('signing in with Facebook', () => {
     expect(asked.origin + asked.pathname).toBe(`${world.context.config.sandbox.publicUrl}/oauth/authorize`);
     expect(asked.searchParams.get('redirect_uri')).toBe(`${PUBLIC}/api/user/facebook/callback`);
     expect(asked.searchParams.get('code_challenge_method')).toBe('S256');
-    expect(cookies).toEqual([
-      {
-        name: 'oauth_state',
-        value: stateOf(asked),
-        maxAge: 600,
-        path: START,
-        httpOnly: true,
-        secure: true,
-        sameSite: 'Lax',
-      },
-    ]);
+    const kept = { name: 'oauth_state', value: stateOf(asked), maxAge: 600, path: START };
+    expect(cookies).toEqual([{ ...kept, ...GUARDED }]);
     expect(JSON.stringify(await world.context.db.select().from(oauthStates))).not.toContain(stateOf(asked));
   });
 
@@ -75,11 +62,8 @@ describe('signing in with Facebook', () => {
     const asked = await begin(browser, '/videos/long?ep=2&t=5#player');
     const location = await comeBack(browser, { code: 'c', state: stateOf(asked) });
     expect(location).toMatch(/^\/videos\/long\?ep=2&t=5&userToken=[\w-]{43}#player$/);
-    expect(
-      createHash('sha256')
-        .update(verifiers[0] ?? '')
-        .digest('base64url'),
-    ).toBe(asked.searchParams.get('code_challenge'));
+    const hash = createHash('sha256').update(verifiers[0] ?? '');
+    expect(hash.digest('base64url')).toBe(asked.searchParams.get('code_challenge'));
     expect(browser.cookies.has('oauth_state')).toBe(false);
 
     const { info } = await browser.ask('GET /api/user', { userToken: codeIn(location) });
@@ -90,19 +74,13 @@ describe('signing in with Facebook', () => {
     profile = { id: `fb_${people}`, name: 'Noor', email: 'moved@example.com' };
     const again = await elsewhere.ask('GET /api/user', { userToken: codeIn(await signIn(elsewhere)) });
     expect(again.info).toEqual(info);
-  });
-
-  test('opens an account that no password opens', async () => {
-    await signIn(browser);
-    const { code } = await browser.ask('POST /api/user/login', {
-      email: `noor${people}@example.com`,
-      password: '',
-    });
-    expect(code).toBe(422);
+    // No password opens it.
+    const form = { email: `noor${people}@example.com`, password: '' };
+    expect((await elsewhere.ask('POST /api/user/login', form)).code).toBe(422);
   });
 
   test('in two tabs at once opens one account', async () => {
-    const tabs = [openBrowser(world.app), openBrowser(world.app), openBrowser(world.app)];
+    const tabs = [1, 2, 3].map(() => openBrowser(world.app));
     const asked = await Promise.all(tabs.map((tab) => begin(tab)));
     const locations = await Promise.all(
       tabs.map((tab, at) => comeBack(tab, { code: 'c', state: stateOf(asked[at] as URL) })),
@@ -146,11 +124,7 @@ describe('the code in the address', () => {
     const code = codeIn(await signIn(browser));
     const stranger = openBrowser(world.app);
     const refused = await stranger.ask('GET /api/user', { userToken: code });
-    expect([refused.status, refused.code, refused.message]).toEqual([
-      200,
-      401,
-      'This sign-in link has expired. Please sign in.',
-    ]);
+    expect(refused).toMatchObject({ status: 200, code: 401 });
     stranger.cookies.set('sign_in', 'made up');
     expect((await stranger.ask('GET /api/user', { userToken: code })).code).toBe(401);
     expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(200);
@@ -162,15 +136,8 @@ describe('the code in the address', () => {
       url: `${START}/callback?${new URLSearchParams({ code: 'c', state })}`,
       cookies: { oauth_state: state },
     });
-    expect(cookies.find(({ name }) => name === 'sign_in')).toEqual({
-      name: 'sign_in',
-      value: expect.stringMatching(/^[\w-]{43}$/),
-      maxAge: 60,
-      path: '/api/user',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'Lax',
-    });
+    const kept = { value: expect.stringMatching(/^[\w-]{43}$/), maxAge: 60, path: '/api/user' };
+    expect(cookies.find(({ name }) => name === 'sign_in')).toEqual({ name: 'sign_in', ...kept, ...GUARDED });
   });
 });
 
@@ -187,10 +154,7 @@ test('in production without keys of Facebook there is nothing to begin or to com
   config.production = true;
   for (const url of [START, `${START}/callback?code=c&state=s`]) {
     const answer = await world.app.inject({ url });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      404,
-      { code: 404, message: 'There is nothing here.' },
-    ]);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 404]);
   }
   config.production = false;
 });
@@ -214,11 +178,13 @@ describe('a sign-in that fails', () => {
     expect(await accounts()).toBe(before);
   });
 
-  test('because its state was used before', async () => {
-    const state = stateOf(await begin(browser));
-    const kept = browser.copy();
-    expect(await comeBack(browser, { code: 'c', state })).not.toBe(FAILED);
-    expect(await comeBack(kept, { code: 'c', state })).toBe(FAILED);
+  test('because its state was used before, also without a code', async () => {
+    for (const answer of [{ code: 'c' }, {}] as Record<string, string>[]) {
+      const state = stateOf(await begin(browser));
+      const kept = browser.copy();
+      expect((await comeBack(browser, { ...answer, state })) === FAILED).toBe(!('code' in answer));
+      expect(await comeBack(kept, { code: 'c', state })).toBe(FAILED);
+    }
   });
 
   test('because its state is over ten minutes old', async () => {
@@ -242,11 +208,4 @@ describe('a sign-in that fails', () => {
       expect(await comeBack(browser, answer as Record<string, string>)).toBe(FAILED);
     },
   );
-
-  test('because the code is missing, and spends the state', async () => {
-    const state = stateOf(await begin(browser));
-    const kept = browser.copy();
-    expect(await comeBack(browser, { state })).toBe(FAILED);
-    expect(await comeBack(kept, { code: 'c', state })).toBe(FAILED);
-  });
 });

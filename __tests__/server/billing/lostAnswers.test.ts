@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadCurrentOrder } from '../../../server/billing/orders.ts';
-import { reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
-import { atOnce, openShop, type Shop } from './shop.ts';
+import { atOnce, DAY, MINUTE, SECOND, shopOfSuite } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(() => shop.reset());
-
-const SECOND = 1000;
-
-async function created() {
-  const user = await shop.member();
-  return { user, id: (await shop.order(user, shop.plans.weekly)).id };
-}
-const read = (user: string, id: string) => loadCurrentOrder(shop.context, shop.log, user, id);
+const shop = shopOfSuite();
 
 /** Something to wait for until it is opened. */
 function gate() {
@@ -28,6 +14,13 @@ function gate() {
   return { open: () => open(), opened };
 }
 
+/** An order whose request to pay was lost so long ago that nobody can be waiting for its answer. */
+async function lostBefore(key: string | null = shop.newKey()) {
+  const { user, id } = await shop.ordered();
+  await shop.losing('before', () => shop.pay(user, id, {}, key));
+  shop.advance(30 * SECOND);
+  return { user, id };
+}
 async function expectOneCharge(user: string, id: string) {
   expect(shop.bank.charges().filter((payment) => payment.reference === id)).toHaveLength(1);
   expect(await shop.captures(id)).toHaveLength(1);
@@ -36,19 +29,17 @@ async function expectOneCharge(user: string, id: string) {
 
 describe('the answer is lost after the charge', () => {
   test('the order is pending, never failed, and paid at the next look', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.lose = 'after';
     expect(await shop.pay(user, id)).toMatchObject({ status: 'pending', providerPaymentId: null });
-    expect(await read(user, id)).toMatchObject({ status: 'paid' });
+    expect(await shop.look(user, id)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
   test('paying again, with the same key or a new card, finds the first payment', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     const key = shop.newKey();
-    shop.bank.lose = 'after';
-    await shop.pay(user, id, {}, key);
-    shop.bank.lose = null;
+    await shop.losing('after', () => shop.pay(user, id, {}, key));
     expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'pending' });
     shop.advance(11 * SECOND);
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
@@ -57,85 +48,67 @@ describe('the answer is lost after the charge', () => {
   });
 
   test('while the provider is away it stays pending; afterwards 50 looks at once find it', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.lose = 'after';
     await shop.pay(user, id);
     shop.bank.down = true;
     for (let minute = 0; minute < 10; minute += 1) {
-      shop.advance(60 * SECOND);
-      expect(await read(user, id)).toMatchObject({ status: 'pending' });
+      shop.advance(MINUTE);
+      expect(await shop.look(user, id)).toMatchObject({ status: 'pending' });
       expect(await shop.pay(user, id)).toMatchObject({ status: 'pending' });
     }
     shop.bank.down = false;
-    shop.advance(60 * SECOND);
-    await atOnce(50, () => read(user, id));
-    expect(await read(user, id)).toMatchObject({ status: 'paid' });
+    shop.advance(MINUTE);
+    await atOnce(50, () => shop.look(user, id));
+    expect(await shop.look(user, id)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 });
 
 describe('the request is lost before the charge', () => {
   test('the order opens again when nobody can be waiting any more', async () => {
-    const { user, id } = await created();
-    shop.bank.lose = 'before';
-    expect(await shop.pay(user, id)).toMatchObject({ status: 'pending' });
-    shop.bank.lose = null;
+    const { user, id } = await shop.ordered();
+    expect(await shop.losing('before', () => shop.pay(user, id))).toMatchObject({ status: 'pending' });
     shop.advance(29 * SECOND);
-    expect(await read(user, id)).toMatchObject({ status: 'pending' });
+    expect(await shop.look(user, id)).toMatchObject({ status: 'pending' });
     shop.advance(SECOND);
-    expect(await read(user, id)).toMatchObject({ status: 'created' });
+    expect(await shop.look(user, id)).toMatchObject({ status: 'created' });
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
-  test('paying again after that time needs no look in between', async () => {
-    const { user, id } = await created();
-    const key = shop.newKey();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id, {}, key);
-    shop.bank.lose = null;
-    shop.advance(30 * SECOND);
+  test.each(['the-same-key', null])('paying again after that time with key %s needs no look', async (key) => {
+    const { user, id } = await lostBefore(key);
     expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
   test('it stays the one open order for a day more, so that no second key comes into play', async () => {
-    const { user, id } = await created();
-    shop.advance(24 * 60 * 60 * SECOND - 1);
+    const { user, id } = await shop.ordered();
+    shop.advance(DAY - 1);
     shop.bank.lose = 'before';
     await shop.pay(user, id);
     shop.advance(30 * SECOND);
-    expect(await read(user, id)).toMatchObject({ status: 'created' });
-    expect((await shop.order(user, shop.plans.weekly)).id).toBe(id);
+    expect(await shop.look(user, id)).toMatchObject({ status: 'created' });
+    expect((await shop.order(user, 'weekly')).id).toBe(id);
   });
 
-  test('a request that arrives late, before the second try, is the payment', async () => {
-    const { user, id } = await created();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id);
-    shop.bank.lose = null;
-    shop.advance(30 * SECOND);
-    const open = await read(user, id);
-    expect(open.status).toBe('created');
-    shop.bank.arrive({ reference: id, amount: open.amount, currency: open.currency });
-    expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
-    await expectOneCharge(user, id);
-  });
-
-  test('a request that arrives late, without a second try, is found by looking', async () => {
-    const { user, id } = await created();
-    shop.bank.lose = 'before';
-    await shop.pay(user, id);
-    shop.advance(30 * SECOND);
-    const open = await read(user, id);
-    shop.bank.arrive({ reference: id, amount: open.amount, currency: open.currency });
+  test.each<[string, (user: string, id: string) => Promise<unknown>]>([
+    ['before the second try, is the payment', (user, id) => shop.pay(user, id, { token: 'tok_2' })],
+    ['without a second try, is found by looking', (user, id) => shop.look(user, id)],
+  ])('a request that arrives late, %s', async (_what, act) => {
+    const { user, id } = await lostBefore();
+    await shop.look(user, id);
+    const { status, amount, currency } = await shop.stored(id);
+    expect(status).toBe('created');
+    shop.bank.arrive({ reference: id, amount, currency });
     shop.advance(SECOND);
-    expect(await read(user, id)).toMatchObject({ status: 'paid' });
+    expect(await act(user, id)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
   test('a slow first try that goes on after the second one has paid takes nothing', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.beforeCreate = async () => {
       shop.bank.beforeCreate = async () => {};
       shop.advance(40 * SECOND);
@@ -147,7 +120,7 @@ describe('the request is lost before the charge', () => {
   });
 
   test('a slow first try that is refused does not give back what a second one is about to pay', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('used');
     const begun = gate();
     const goOn = gate();
@@ -168,7 +141,7 @@ describe('the request is lost before the charge', () => {
   });
 
   test('a refusal while the provider cannot be asked leaves the outcome open', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('used');
     shop.bank.beforeFind = () => {
       shop.bank.down = true;
@@ -178,7 +151,7 @@ describe('the request is lost before the charge', () => {
 });
 
 test('a fault of our own while paying leaves an order that heals', async () => {
-  const { user, id } = await created();
+  const { user, id } = await shop.ordered();
   shop.bank.beforeCreate = async () => {
     throw new TypeError('a bug');
   };
@@ -191,7 +164,7 @@ test('a fault of our own while paying leaves an order that heals', async () => {
 });
 
 test('a wrongly filled answer changes nothing but the log', async () => {
-  const { user, id } = await created();
+  const { user, id } = await shop.ordered();
   const order = await shop.stored(id);
   shop.bank.beforeCreate = async () => {
     shop.bank.arrive({ reference: id, amount: 1, currency: order.currency });
@@ -203,27 +176,27 @@ test('a wrongly filled answer changes nothing but the log', async () => {
 
 describe('looking', () => {
   test('is at most once a second for an order, however many ask', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.outcome = 'pending';
     await shop.pay(user, id);
-    const all = await atOnce(100, () => read(user, id));
+    const all = await atOnce(100, () => shop.look(user, id));
     expect(all.every((order) => order.status === 'pending')).toBe(true);
     expect(shop.bank.fetched).toBe(1);
     shop.advance(SECOND);
-    await read(user, id);
+    await shop.look(user, id);
     expect(shop.bank.fetched).toBe(2);
   });
 
   test('stops when the order is final', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     await shop.pay(user, id);
     shop.advance(SECOND);
-    await read(user, id);
+    await shop.look(user, id);
     expect(shop.bank.fetched + shop.bank.found).toBe(0);
   });
 
   test('is not done for an order of another provider', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.outcome = 'action';
     await shop.pay(user, id);
     const payments = createPayments([{ ...shop.bank.provider, name: 'other' }]);
@@ -235,37 +208,35 @@ describe('looking', () => {
 
 describe('the reconciler', () => {
   test('settles what nobody comes back for', async () => {
-    const lost = await created();
-    shop.bank.lose = 'after';
-    await shop.pay(lost.user, lost.id);
-    shop.bank.lose = null;
+    const lost = await shop.ordered();
+    await shop.losing('after', () => shop.pay(lost.user, lost.id));
     shop.bank.outcome = 'action';
-    const left = await created();
+    const left = await shop.ordered();
     await shop.pay(left.user, left.id);
     shop.bank.decide(left.id, { status: 'paid' });
-    const fresh = await created();
+    const fresh = await shop.ordered();
 
     shop.advance(61 * SECOND);
-    await reconcileOrders(shop.context, shop.log);
+    await shop.reconcile();
     await expectOneCharge(lost.user, lost.id);
     await expectOneCharge(left.user, left.id);
     expect(await shop.stored(fresh.id)).toMatchObject({ status: 'created' });
   });
 
   test('leaves what is being watched alone, and survives a provider that is away', async () => {
-    const { user, id } = await created();
+    const { user, id } = await shop.ordered();
     shop.bank.lose = 'after';
     await shop.pay(user, id);
     shop.advance(59 * SECOND);
-    await reconcileOrders(shop.context, shop.log);
+    await shop.reconcile();
     expect(await shop.stored(id)).toMatchObject({ status: 'pending' });
     shop.advance(2 * SECOND);
     shop.bank.down = true;
-    await reconcileOrders(shop.context, shop.log);
+    await shop.reconcile();
     expect(await shop.stored(id)).toMatchObject({ status: 'pending' });
     shop.bank.down = false;
     shop.advance(2 * SECOND);
-    expect(await reconcileOrders(shop.context, shop.log)).toBeGreaterThan(0);
+    expect(await shop.reconcile()).toBeGreaterThan(0);
     expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
   });
 });

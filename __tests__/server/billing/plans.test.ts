@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cheapestOffers, listPlans } from '../../../server/billing/plans.ts';
 import { START } from '../support/testContext.ts';
-import { openShop, type Shop } from './shop.ts';
+import { shopOfSuite } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = shopOfSuite();
 
 const listed = (videoId?: string) => listPlans(shop.context.db, { lang: 'en', now: START }, videoId);
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { cheapestOffers, listPlans, plansOnSale } from '../../../server/billing/plans.ts';
-import { listPrices, type NewPrice, setPrice } from '../../../server/billing/prices.ts';
+import { listPrices, type NewPrice, passPriceOf, setPrice } from '../../../server/billing/prices.ts';
 import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
 import { publishSeries } from '../../../server/catalogue/publication.ts';
 import { prices, videos } from '../../../server/db/schema.ts';
 import { call, START } from '../support/testContext.ts';
-import { DAY, openShop, type Shop } from './shop.ts';
+import { DAY, shopOfSuite } from './shop.ts';
 
-let shop: Shop;
+const shop = shopOfSuite();
 let first: (typeof prices.$inferSelect)[];
 beforeAll(async () => {
-  shop = await openShop();
   first = await listPrices(shop.context.db);
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   const { db } = shop.context;
   shop.setClock(START);
@@ -111,6 +109,8 @@ describe('the pass of a series', () => {
     expect([await cost('pass', 'short'), await cost('pass', 'middle'), await cost('pass')]).toEqual([
       499, 999, 999,
     ]);
+    expect(await passPriceOf(db, 'short', START)).toEqual({ amount: 499, currency: 'USD' });
+    expect(await passPriceOf(db, 'middle', START)).toEqual({ amount: 999, currency: 'USD' });
     expect((await cheapestOffers(db, START, 'short')).pass).toEqual({ amount: 499, currency: 'USD' });
     const plans = await listPlans(db, { lang: 'en', now: START }, 'short');
     expect(plans.filter(({ kind }) => kind === 'pass')).toMatchObject([{ amount: 499, videoId: 'short' }]);

@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { receiptOf } from '../../../server/billing/receipts.ts';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
-import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import {
@@ -15,43 +13,15 @@ import {
   receipt,
   refund,
 } from '../../../server/operator/money.ts';
-import { WEBHOOK_SECRET } from './fakeBank.ts';
-import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+import { atOnce, DAY, HOUR, MINUTE, SECOND, shopOfSuite } from './shop.ts';
 
-const HOUR = 60 * 60_000;
 /** When a paid order's provider is asked about it again. */
 const LOOKS = [HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY];
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
-const opens = async (user: string) =>
-  (await liveSubscription(shop.context.db, user, shop.context.now())) !== null;
-const amounts = async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount);
 const viewed = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
-const minutes = async (count: number) => {
-  for (let minute = 0; minute < count; minute += 1) {
-    shop.advance(60_000);
-    await shop.minute();
-  }
-};
-
-let events = 0;
-/** The bank's message that something about a payment is new. */
-async function tell(paymentId: string) {
-  const data = { paymentId, status: 'succeeded' };
-  const body = JSON.stringify({ id: `evt_r${++events}`, type: 'payment.updated', createdAt: '', data });
-  const t = Math.floor(shop.context.now().getTime() / 1000);
-  const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'sandbox-signature': `t=${t},v1=${v1}` };
-  return shop.app.inject({ method: 'POST', url: '/api/webhook/payment/sandbox', headers, payload: body });
-}
-
 describe('the operator gives an order back', () => {
   test('a subscription: the money, the books, the access and the mandate, each once', async () => {
     const user = await shop.member();
@@ -62,11 +32,11 @@ describe('the operator gives an order back', () => {
       currency: 'USD',
       status: 'done',
     });
-    await minutes(1);
+    await shop.minutes(1);
     expect(shop.bank.refunds.size).toBe(1);
-    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await shop.amounts(id)).toEqual([599, -599]);
     expect(await shop.stored(id)).toMatchObject({ status: 'refunded' });
-    expect(await opens(user)).toBe(false);
+    expect(await shop.opens(user)).toBe(false);
     expect(shop.bank.endedMandates).toHaveLength(1);
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'refundDone']);
     expect(await giveBack(id)).toMatchObject({ status: 'done' });
@@ -89,14 +59,13 @@ describe('the operator gives an order back', () => {
     shop.advance(7 * DAY);
     await shop.minute();
     await giveBack(id);
-    expect(await opens(user)).toBe(true);
-    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await shop.opens(user)).toBe(true);
+    expect(await shop.amounts(id)).toEqual([599, -599]);
   });
 
   test('a plan that was to follow leaves the days before it', async () => {
-    const user = await shop.member();
-    await shop.buy(user, 'weekly');
-    await cancelRenewal(shop.context, user, 'en');
+    const user = await shop.subscriber();
+    await shop.cancel(user);
     const next = await shop.buy(user, 'monthly');
     const end = new Date(shop.context.now().getTime() + 7 * DAY);
     await giveBack(next.id);
@@ -109,7 +78,7 @@ describe('the operator gives an order back', () => {
   test('the plan before: the one that follows starts sooner', async () => {
     const user = await shop.member();
     const first = await shop.buy(user, 'weekly');
-    await cancelRenewal(shop.context, user, 'en');
+    await shop.cancel(user);
     await shop.buy(user, 'monthly');
     await giveBack(first.id);
     const live = await liveSubscription(shop.context.db, user, shop.context.now());
@@ -118,7 +87,7 @@ describe('the operator gives an order back', () => {
   });
 
   test('refuses to refund unpaid and unknown orders', async () => {
-    const order = await shop.order(await shop.member(), 'weekly');
+    const { order } = await shop.ordered();
     await expect(giveBack(order.id)).rejects.toThrow('not paid');
     await expect(giveBack('ord_none')).rejects.toThrow('no such order');
   });
@@ -132,11 +101,11 @@ describe('a bank that cannot be reached', () => {
       const { id } = await shop.buy(user, 'weekly');
       shop.bank.lose = lose;
       expect(await giveBack(id)).toMatchObject({ status: 'requested' });
-      expect(await amounts(id)).toEqual([599]);
-      expect(await opens(user)).toBe(false);
+      expect(await shop.amounts(id)).toEqual([599]);
+      expect(await shop.opens(user)).toBe(false);
       shop.bank.lose = null;
-      await minutes(2);
-      expect(await amounts(id)).toEqual([599, -599]);
+      await shop.minutes(2);
+      expect(await shop.amounts(id)).toEqual([599, -599]);
       expect(shop.bank.refunds.size).toBe(1);
       expect(shop.bank.book.find(({ reference }) => reference === id)?.refundedAmount).toBe(599);
     },
@@ -146,20 +115,20 @@ describe('a bank that cannot be reached', () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     shop.bank.refund = 'pending';
     expect(await giveBack(id)).toMatchObject({ status: 'requested' });
-    expect(await amounts(id)).toEqual([599]);
+    expect(await shop.amounts(id)).toEqual([599]);
     shop.bank.refund = 'done';
-    await minutes(8);
-    expect(await amounts(id)).toEqual([599, -599]);
+    await shop.minutes(8);
+    expect(await shop.amounts(id)).toEqual([599, -599]);
   });
 
   test('and one that refuses: it is said, and can be begun anew', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     shop.bank.refund = 'failed';
     expect(await giveBack(id)).toMatchObject({ status: 'failed' });
-    expect(await amounts(id)).toEqual([599]);
+    expect(await shop.amounts(id)).toEqual([599]);
     shop.bank.refund = 'done';
     expect(await giveBack(id)).toMatchObject({ status: 'done' });
-    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await shop.amounts(id)).toEqual([599, -599]);
   });
 });
 
@@ -168,9 +137,9 @@ describe('given back by hand at the bank', () => {
     const user = await shop.member();
     const { id } = await shop.buy(user, 'weekly');
     const paymentId = shop.bank.giveBack(id);
-    await atOnce(20, () => tell(paymentId));
-    expect(await amounts(id)).toEqual([599, -599]);
-    expect(await opens(user)).toBe(false);
+    await atOnce(20, () => shop.tell(paymentId));
+    expect(await shop.amounts(id)).toEqual([599, -599]);
+    expect(await shop.opens(user)).toBe(false);
     const [row] = await shop.context.db.select().from(refunds).where(eq(refunds.orderId, id));
     expect(row).toMatchObject({ status: 'done', reason: 'operator' });
   });
@@ -181,52 +150,52 @@ describe('given back by hand at the bank', () => {
     await giveBack(id);
     shop.bank.giveBack(id);
     shop.bank.lose = null;
-    await minutes(2);
-    expect(await amounts(id)).toEqual([599, -599]);
+    await shop.minutes(2);
+    expect(await shop.amounts(id)).toEqual([599, -599]);
     expect(shop.bank.refunds.size).toBe(0);
   });
 
   test('parts of it are booked one by one; what was bought stays until the last', async () => {
     const user = await shop.member();
     const { id } = await shop.buy(user, 'weekly');
-    await atOnce(10, () => tell(shop.bank.giveBack(id, 100)));
-    expect(await amounts(id)).toEqual([599, -100]);
+    await atOnce(10, () => shop.tell(shop.bank.giveBack(id, 100)));
+    expect(await shop.amounts(id)).toEqual([599, -100]);
     expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
-    expect(await opens(user)).toBe(true);
+    expect(await shop.opens(user)).toBe(true);
     expect(await viewed(id)).toMatchObject({ status: 'paid', refundedAmount: 100, refundRequestedAt: null });
 
-    await tell(shop.bank.giveBack(id, 350));
-    expect(await amounts(id)).toEqual([599, -100, -250]);
-    expect(await opens(user)).toBe(true);
+    await shop.tell(shop.bank.giveBack(id, 350));
+    expect(await shop.amounts(id)).toEqual([599, -100, -250]);
+    expect(await shop.opens(user)).toBe(true);
     const order = await shop.stored(id);
     expect(await receiptOf(shop.context, order, 'en')).toMatchObject({ amount: 599, refundedAmount: 350 });
     const { differing } = await ledgerBalance(shop.context);
     expect(differing.filter(({ orderId }) => orderId === id)).toEqual([]);
 
-    await tell(shop.bank.giveBack(id));
-    expect(await amounts(id)).toEqual([599, -100, -250, -249]);
+    await shop.tell(shop.bank.giveBack(id));
+    expect(await shop.amounts(id)).toEqual([599, -100, -250, -249]);
     expect(await viewed(id)).toMatchObject({ status: 'refunded', refundedAmount: 599 });
-    expect(await opens(user)).toBe(false);
+    expect(await shop.opens(user)).toBe(false);
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'refundDone')).toHaveLength(3);
   });
 
   test('older news of a part takes nothing back from the books, and is told to somebody', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
-    await tell(shop.bank.giveBack(id, 200));
+    await shop.tell(shop.bank.giveBack(id, 200));
     shop.bank.giveBack(id, 100);
     await shop.context.db.update(orders).set({ nextLookAt: null });
     await shop.context.db.update(orders).set({ nextLookAt: shop.context.now() }).where(eq(orders.id, id));
     expect(await recheckPaidOrders(shop.context, shop.log)).toBe(1);
-    expect(await amounts(id)).toEqual([599, -200]);
+    expect(await shop.amounts(id)).toEqual([599, -200]);
     expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', data: { orderId: id } }));
   });
 
   test('after a part the rest goes back by our own desk, once, and the wish says how much that is', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
-    await tell(shop.bank.giveBack(id, 100));
+    await shop.tell(shop.bank.giveBack(id, 100));
     expect(await giveBack(id)).toMatchObject({ status: 'done' });
-    await minutes(3);
-    expect(await amounts(id)).toEqual([599, -100, -499]);
+    await shop.minutes(3);
+    expect(await shop.amounts(id)).toEqual([599, -100, -499]);
     expect([...shop.bank.refunds.values()]).toMatchObject([{ amount: 499 }]);
   });
 
@@ -237,13 +206,13 @@ describe('given back by hand at the bank', () => {
     expect(await viewed(id)).toMatchObject({ status: 'paid', refundRequestedAt: expect.any(String) });
     shop.bank.giveBack(id, 100);
     shop.bank.lose = null;
-    await minutes(12);
-    expect(await amounts(id)).toEqual([599, -100, -499]);
+    await shop.minutes(12);
+    expect(await shop.amounts(id)).toEqual([599, -100, -499]);
   });
 
   test('the books take neither a sum twice nor a second capture', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
-    await tell(shop.bank.giveBack(id, 100));
+    await shop.tell(shop.bank.giveBack(id, 100));
     const entry = { orderId: id, currency: 'USD', at: shop.context.now() };
     const write = (row: { id: string; kind: 'capture' | 'refund'; amount: number; soFar: number }) =>
       shop.context.db.insert(ledger).values({ ...entry, ...row });
@@ -275,10 +244,10 @@ describe('given back by hand, and every message of it lost', () => {
     shop.bank.giveBack(id);
     shop.setClock(new Date(paidAt + after - 1));
     await look();
-    expect(await amounts(id)).toEqual([999]);
+    expect(await shop.amounts(id)).toEqual([999]);
     shop.advance(1);
     expect(await look()).toBe(1);
-    expect(await amounts(id)).toEqual([999, -999]);
+    expect(await shop.amounts(id)).toEqual([999, -999]);
     expect(await shop.passesOf(user)).toEqual([]);
     expect(await shop.stored(id)).toMatchObject({ status: 'refunded', nextLookAt: null });
   });
@@ -302,10 +271,10 @@ describe('given back by hand, and every message of it lost', () => {
     expect(await look()).toBe(0);
     shop.bank.down = false;
     expect(await look()).toBe(0);
-    shop.advance(30 * 60_000);
+    shop.advance(30 * MINUTE);
     const answers = await atOnce(5, look);
     expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(await amounts(id)).toEqual([599, -100]);
+    expect(await shop.amounts(id)).toEqual([599, -100]);
   });
 
   test('no more than thirty in a minute', async () => {
@@ -323,15 +292,15 @@ describe('automatic refunds', () => {
     shop.bank.outcome = 'pending';
     await shop.pay(user, first.id);
     shop.bank.decide(first.id, { status: 'cancelled' });
-    shop.advance(2000);
-    await tell(shop.bank.book[0]?.id ?? '');
+    shop.advance(2 * SECOND);
+    await shop.tell(shop.bank.book[0]?.id ?? '');
     shop.bank.outcome = 'paid';
     const second = await shop.buy(user, 'pass', shop.videos[0]);
     shop.bank.decide(first.id, { status: 'paid' });
-    await tell(shop.bank.book.find(({ reference }) => reference === first.id)?.id ?? '');
-    await minutes(1);
-    expect(await amounts(first.id)).toEqual([599 + 400, -999]);
-    expect(await amounts(second.id)).toEqual([999]);
+    await shop.tell(shop.bank.book.find(({ reference }) => reference === first.id)?.id ?? '');
+    await shop.minutes(1);
+    expect(await shop.amounts(first.id)).toEqual([599 + 400, -999]);
+    expect(await shop.amounts(second.id)).toEqual([999]);
     expect(await shop.passesOf(user)).toMatchObject([{ orderId: second.id }]);
   });
 });
@@ -346,7 +315,7 @@ describe('the books', () => {
     await expect(shop.context.db.execute(statement)).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining('append-only') }),
     });
-    expect(await amounts(id)).toEqual([599]);
+    expect(await shop.amounts(id)).toEqual([599]);
   });
 
   test('agree with the bank, and say where they do not', async () => {
@@ -410,14 +379,14 @@ test('a mandate that cannot be ended is tried again, ever more rarely, until it 
   shop.bank.down = true;
   const tries: number[] = [];
   for (const wait of [0, 59, 1, 299, 1, 1799, 1]) {
-    shop.advance(wait * 1000);
+    shop.advance(wait * SECOND);
     await runJobs(shop.context, shop.log);
     const [job] = await shop.context.db.select().from(jobs).where(eq(jobs.kind, 'endMandate'));
     tries.push(job?.attempts ?? -1);
   }
   expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4]);
   shop.bank.down = false;
-  shop.advance(2 * 60 * 60 * 1000);
+  shop.advance(2 * HOUR);
   await runJobs(shop.context, shop.log);
   expect(shop.bank.endedMandates).toHaveLength(1);
   shop.advance(DAY);

@@ -1,20 +1,30 @@
-import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
+import { deleteAccount } from '../../../server/accounts/deletion.ts';
+import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
 import { runJobs } from '../../../server/billing/jobs.ts';
+import { changeMethod, type MethodRequest } from '../../../server/billing/methodChanges.ts';
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
-import { placeOrder } from '../../../server/billing/orders.ts';
+import { loadCurrentOrder, placeOrder } from '../../../server/billing/orders.ts';
 import { type PaymentRequest, payOrder } from '../../../server/billing/payOrder.ts';
 import { setPrice } from '../../../server/billing/prices.ts';
+import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import * as tables from '../../../server/db/schema.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/providers/port.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { createTestContext } from '../support/testContext.ts';
-import { createFakeBank } from './fakeBank.ts';
+import { createFakeBank, signatureOf } from './fakeBank.ts';
 
-export const DAY = 24 * 60 * 60 * 1000;
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 type PriceOf = { videoId?: string | null; from?: Date | null };
 
@@ -33,7 +43,10 @@ export async function openShop(providers?: PaymentProvider[]) {
   const log = { info: write('info'), warn: write('warn'), error: write('error') };
   let members = 0;
   let keys = 0;
+  let cards = 0;
+  let messages = 0;
   const newKey = () => `key-of-the-tests-${++keys}`;
+  const originOf = (userId: string) => ({ address: `where ${userId} is`, device: null });
 
   const shop = {
     context,
@@ -42,7 +55,7 @@ export async function openShop(providers?: PaymentProvider[]) {
     logged,
     app,
     /** Moves the clock, in milliseconds. */
-    advance: (ms: number) => clock.advance({ seconds: ms / 1000 }),
+    advance: (ms: number) => clock.advance({ seconds: ms / SECOND }),
     setClock: clock.set,
     close,
     newKey,
@@ -60,8 +73,20 @@ export async function openShop(providers?: PaymentProvider[]) {
       const userId = await shop.member();
       return { userId, token: await startSession(context, userId) };
     },
+    /** A member whose plan is paid by card. */
+    async subscriber(planId = 'weekly'): Promise<string> {
+      const userId = await shop.member();
+      await shop.buy(userId, planId);
+      return userId;
+    },
     order: (userId: string, planId: string, videoId: string | null = null, key: string | null = newKey()) =>
       placeOrder(context, log, userId, { planId, videoId }, { key, referrerToken: null }),
+    /** A member and an order that nobody has paid yet. */
+    async ordered(planId = 'weekly'): Promise<{ user: string; order: OrderRow; id: string }> {
+      const user = await shop.member();
+      const order = await shop.order(user, planId, planId === 'pass' ? shop.videos[0] : null);
+      return { user, order, id: order.id };
+    },
     pay: (
       userId: string,
       orderId: string,
@@ -76,10 +101,24 @@ export async function openShop(providers?: PaymentProvider[]) {
         firstName: null,
         lastName: null,
         agreed: true,
-        origin: { address: `where ${userId} is`, device: null },
+        origin: originOf(userId),
         ...wish,
       };
       return payOrder(context, log, userId, whole, key);
+    },
+    /** Wants another card for the plan that runs. */
+    changeMethod: (userId: string, wish: Partial<MethodRequest> = {}, key = newKey()) => {
+      const token = `tok_new_${++cards}`;
+      const whole = { token, email: null, agreed: true, origin: originOf(userId), ...wish };
+      return changeMethod(context, log, userId, whole, key);
+    },
+    cancel: (userId: string) => cancelRenewal(context, userId, 'en'),
+    async deleteAccount(userId: string) {
+      const password = 'correct horse battery';
+      const passwordHash = await hashPassword(password);
+      await db.update(tables.users).set({ passwordHash }).where(eq(tables.users.id, userId));
+      const caller = { address: '192.0.2.1', deviceCookie: null };
+      await deleteAccount(context, userId, { password }, { lang: 'en', caller });
     },
     /** As an operator does, from now on or a time on; the price that holds already stays. */
     async setPrice(planId: string, amount: number, { videoId = null, from = null }: PriceOf = {}) {
@@ -91,15 +130,25 @@ export async function openShop(providers?: PaymentProvider[]) {
         });
     },
     /** Orders and pays in one go. */
-    async buy(userId: string, planId: string, videoId: string | null = null): Promise<OrderRow> {
-      return shop.pay(userId, (await shop.order(userId, planId, videoId)).id);
+    async buy(userId: string, planId: string, videoId: string | null = null, wish = {}): Promise<OrderRow> {
+      return shop.pay(userId, (await shop.order(userId, planId, videoId)).id, wish);
     },
+    /** The order as its owner finds it on looking. */
+    look: (userId: string, orderId: string) => loadCurrentOrder(context, log, userId, orderId),
     /** The order as the table has it, whoever owns it. */
     async stored(orderId: string): Promise<OrderRow> {
       const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, orderId));
       if (!order) throw new Error(`There is no order ${orderId}`);
       return order;
     },
+    ordersOf: (userId: string) => db.select().from(tables.orders).where(eq(tables.orders.userId, userId)),
+    /** The orders by which a member's plans were renewed, in order. */
+    renewalsOf: (userId: string) =>
+      db
+        .select()
+        .from(tables.orders)
+        .where(and(eq(tables.orders.userId, userId), isNotNull(tables.orders.subscriptionId)))
+        .orderBy(tables.orders.periodStart),
     episodesOf: (videoId: string) =>
       db
         .select()
@@ -112,6 +161,14 @@ export async function openShop(providers?: PaymentProvider[]) {
         .from(tables.subscriptions)
         .where(eq(tables.subscriptions.userId, userId))
         .orderBy(tables.subscriptions.periodEnd),
+    /** The one that ends last. */
+    async subscriptionOf(userId: string) {
+      const last = (await shop.subscriptionsOf(userId)).at(-1);
+      if (!last) throw new Error(`${userId} has no subscription`);
+      return last;
+    },
+    /** Whether a member's plan opens the episodes now. */
+    opens: async (userId: string) => (await liveSubscription(db, userId, context.now())) !== null,
     passesOf: (userId: string) => db.select().from(tables.passes).where(eq(tables.passes.userId, userId)),
     unlockedOf: (userId: string) =>
       db.select().from(tables.unlockedVideos).where(eq(tables.unlockedVideos.userId, userId)),
@@ -122,20 +179,71 @@ export async function openShop(providers?: PaymentProvider[]) {
         .from(tables.ledger)
         .where(eq(tables.ledger.orderId, orderId))
         .orderBy(tables.ledger.kind, sql`abs(${tables.ledger.soFar})`),
+    amounts: async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount),
     /** What the server does by itself each minute. */
     async minute() {
       await runRenewals(context, log);
       await runJobs(context, log);
     },
+    async minutes(count: number) {
+      for (let minute = 0; minute < count; minute += 1) {
+        shop.advance(MINUTE);
+        await shop.minute();
+      }
+    },
+    /** Asks the provider about the payments, or the cards, that nobody has come back for. */
+    reconcile: () => reconcileOrders(context, log),
+    reconcileCards: () => reconcileMethodChanges(context, log),
+    /** To the end of the days that are paid, `ms` past it. */
+    async toTheEnd(userId: string, ms = 0) {
+      const { periodEnd } = await shop.subscriptionOf(userId);
+      shop.advance(periodEnd.getTime() + ms - context.now().getTime());
+    },
+    /** To the end of the days that are paid, where the plan renews. */
+    async renew(userId: string) {
+      await shop.toTheEnd(userId);
+      await shop.minute();
+    },
+    /** Runs a call whose request, or whose answer, does not arrive. */
+    async losing<T>(lose: 'before' | 'after', act: () => Promise<T>): Promise<T> {
+      bank.lose = lose;
+      const answer = await act();
+      bank.lose = null;
+      return answer;
+    },
+    /** The bank's message that something about a payment is new. */
+    tell(paymentId: string, id = `evt_of_the_tests_${++messages}`) {
+      const data = { paymentId, status: 'succeeded' };
+      const payload = JSON.stringify({ id, type: 'payment.updated', createdAt: '', data });
+      return shop.post(payload, signatureOf(payload, context.now()));
+    },
+    /** What somebody posts to where the bank's messages arrive. */
+    post: (payload: string, signature: string, contentType = 'application/json', to = app) =>
+      to.inject({
+        method: 'POST',
+        url: '/api/webhook/payment/sandbox',
+        headers: { 'content-type': contentType, 'sandbox-signature': signature },
+        payload,
+      }),
+    mailsAbout: (userId: string) =>
+      db
+        .select()
+        .from(tables.mails)
+        .where(eq(tables.mails.userId, userId))
+        .orderBy(tables.mails.createdAt, tables.mails.id),
     /** The mails about a member, by kind, in order. */
-    mailsOf: async (userId: string) =>
-      (
-        await db
-          .select()
-          .from(tables.mails)
-          .where(eq(tables.mails.userId, userId))
-          .orderBy(tables.mails.createdAt, tables.mails.id)
-      ).map(({ kind }) => kind),
+    mailsOf: async (userId: string) => (await shop.mailsAbout(userId)).map(({ kind }) => kind),
+    /** The only mail of a kind about a member. */
+    async mailOf(userId: string, kind: string) {
+      const [mail, ...more] = (await shop.mailsAbout(userId)).filter((one) => one.kind === kind);
+      if (!mail || more.length > 0) throw new Error(`Not one mail ${kind} for ${userId}`);
+      return mail;
+    },
+    /** Ends what earlier tests left running, so that a test sees its own subscription alone. */
+    async endEverything() {
+      await db.update(tables.subscriptions).set({ status: 'ended', nextTryAt: null });
+      await db.update(tables.jobs).set({ doneAt: context.now() });
+    },
     /** A clean bank and an empty log for the next test. */
     reset() {
       bank.reset();
@@ -147,11 +255,30 @@ export async function openShop(providers?: PaymentProvider[]) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
+/** The shop of one suite: open before its tests, clean before each of them, closed after the last. */
+export function shopOfSuite(open: () => Promise<Shop> = openShop): Shop {
+  const shop = {} as Shop;
+  beforeAll(async () => {
+    Object.assign(shop, await open());
+  });
+  beforeEach(() => shop.reset());
+  afterAll(() => shop.close());
+  return shop;
+}
+
 /** The info of a successful answer; throws the envelope otherwise. */
 export function infoOf<T>(answer: { body: Envelope<T> }): T {
   if (answer.body.code !== 200 || !('info' in answer.body)) throw new Error(JSON.stringify(answer.body));
   return answer.body.info;
 }
+
+/** How requests that come at once are keyed, by their number. */
+export const KEYED: [string, (number: number) => string | null][] = [
+  ['one key', () => 'the-key-of-them-all'],
+  ['a key of its own', (number) => `key-number-${number}`],
+  ['no key', () => null],
+  ['a key or none', (number) => (number % 2 ? null : `key-number-${number}`)],
+];
 
 /** Runs a call `times` times at once, each with its number. */
 export const atOnce = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>

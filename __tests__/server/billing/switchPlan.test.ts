@@ -1,74 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { readReceipt } from '../../../server/billing/receipts.ts';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
-import { cancelRenewal, currentSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { currentSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { type SwitchRequest, switchPlan } from '../../../server/billing/switchPlan.ts';
 import type { Context } from '../../../server/context.ts';
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
-import { mails, orders, subscriptions, users } from '../../../server/db/schema.ts';
+import { mails, subscriptions, users } from '../../../server/db/schema.ts';
 import { formatDay } from '../../../server/mail/format.ts';
-import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+import { atOnce, DAY, shopOfSuite } from './shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  // Each test looks at one subscription alone.
-  await shop.context.db.update(subscriptions).set({ status: 'ended', nextTryAt: null });
-  shop.reset();
-});
+const shop = shopOfSuite();
+beforeEach(() => shop.endEverything());
 
 const db = () => shop.context.db;
 const current = (user: string) => currentSubscription(db(), user, 'en', shop.context.now());
-const row = async (user: string) => {
-  const all = await shop.subscriptionsOf(user);
-  return all[all.length - 1] as (typeof all)[number];
-};
+const resume = (user: string) => resumeRenewal(db(), user, 'en', shop.context.now());
 const WEEKLY = { planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 };
 const MONTHLY = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
 const YEARLY = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
 
-async function subscriber() {
-  const user = await shop.member();
-  await shop.buy(user, 'weekly');
-  return user;
-}
 /** Switches as the member does who sees the present end of the paid days. */
 async function toPlan(user: string, terms: Omit<SwitchRequest, 'from'>, context: Context = shop.context) {
-  const from = (await row(user)).periodEnd.toISOString();
+  const from = (await shop.subscriptionOf(user)).periodEnd.toISOString();
   return switchPlan(context, user, { ...terms, from }, 'en');
 }
-const toTheEnd = async (user: string, ms = 0) =>
-  shop.advance((await row(user)).periodEnd.getTime() + ms - shop.context.now().getTime());
-const renewalsOf = (user: string) =>
-  db()
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, user), isNotNull(orders.subscriptionId)))
-    .orderBy(orders.periodStart);
 const chargesOf = async (user: string) => {
-  const own = new Set((await renewalsOf(user)).map(({ id }) => id));
+  const own = new Set((await shop.renewalsOf(user)).map(({ id }) => id));
   return shop.bank
     .charges()
     .filter(({ reference }) => own.has(reference))
     .map(({ amount }) => amount);
 };
-const mailOf = async (user: string, kind: string) => {
-  const found = await db()
-    .select()
-    .from(mails)
-    .where(and(eq(mails.userId, user), eq(mails.kind, kind)));
-  expect(found).toHaveLength(1);
-  return found[0] as (typeof found)[number];
-};
-
 describe('a switch', () => {
   test('charges nothing now and leaves the paid days, and says what comes when', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     const before = await current(user);
     const charged = shop.bank.charges().length;
     const answer = await toPlan(user, MONTHLY);
@@ -76,30 +43,30 @@ describe('a switch', () => {
     expect(await current(user)).toEqual(answer);
     await shop.minute();
     expect(shop.bank.charges()).toHaveLength(charged);
-    expect(await renewalsOf(user)).toEqual([]);
+    expect(await shop.renewalsOf(user)).toEqual([]);
   });
 
   test('takes effect at the renewal, once: price, days, order and receipt are of the new plan', async () => {
-    const user = await subscriber();
-    const { id, periodEnd, mandateId } = await row(user);
+    const user = await shop.subscriber();
+    const { id, periodEnd, mandateId } = await shop.subscriptionOf(user);
     await toPlan(user, MONTHLY);
-    await toTheEnd(user, -1);
+    await shop.toTheEnd(user, -1);
     await shop.minute();
-    expect(await renewalsOf(user)).toEqual([]);
+    expect(await shop.renewalsOf(user)).toEqual([]);
     shop.advance(1);
     await atOnce(3, () => shop.minute());
     await shop.minute();
 
     expect(await chargesOf(user)).toEqual([1499]);
     expect(shop.bank.renewed).toMatchObject([{ renewal: { amount: 1499, mandateId } }]);
-    const [order, ...more] = await renewalsOf(user);
+    const [order, ...more] = await shop.renewalsOf(user);
     expect(more).toEqual([]);
     expect(order).toMatchObject({ ...MONTHLY, status: 'paid' });
     expect(await readReceipt(shop.context, user, order?.id ?? '', 'en')).toMatchObject({
       item: 'Monthly',
       amount: 1499,
     });
-    expect(await row(user)).toMatchObject({
+    expect(await shop.subscriptionOf(user)).toMatchObject({
       ...MONTHLY,
       id,
       status: 'active',
@@ -109,13 +76,12 @@ describe('a switch', () => {
     });
     expect(await current(user)).not.toHaveProperty('next');
 
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499, 1499]);
   });
 
   test('repeated, also at once, is one switch and one mail', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     const answers = await atOnce(20, () => toPlan(user, MONTHLY));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await toPlan(user, MONTHLY)).toEqual(answers[0]);
@@ -123,38 +89,38 @@ describe('a switch', () => {
   });
 
   test('to another plan replaces the one that was planned, and of two at once the later one counts', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     expect((await toPlan(user, YEARLY)).next).toMatchObject({ planId: 'yearly', amount: 7999 });
     const [one, other] = await Promise.all([toPlan(user, MONTHLY), toPlan(user, YEARLY)]);
     expect([one.next?.planId, other.next?.planId]).toEqual(['monthly', 'yearly']);
     const planned = (await current(user))?.next;
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([planned?.amount]);
-    expect(await row(user)).toMatchObject({ planId: planned?.planId, renewalDays: planned?.renewalDays });
+    expect(await shop.subscriptionOf(user)).toMatchObject({
+      planId: planned?.planId,
+      renewalDays: planned?.renewalDays,
+    });
   });
 
   test('back to the present plan is an undo, which a second one does not change', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     const before = await current(user);
     await toPlan(user, MONTHLY);
     expect(await toPlan(user, WEEKLY)).toEqual(before);
     expect(await toPlan(user, WEEKLY)).toEqual(before);
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([599]);
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(2);
   });
 
   test('is dropped by a cancellation, and stays dropped when the renewal is resumed', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     const before = await current(user);
     await toPlan(user, MONTHLY);
-    expect(await cancelRenewal(shop.context, user, 'en')).not.toHaveProperty('next');
-    expect(await resumeRenewal(db(), user, 'en', shop.context.now())).toEqual(before);
-    await toTheEnd(user);
-    await shop.minute();
+    expect(await shop.cancel(user)).not.toHaveProperty('next');
+    expect(await resume(user)).toEqual(before);
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([599]);
   });
 });
@@ -164,13 +130,12 @@ describe('the price that was said is the price that is charged', () => {
   beforeEach(() => setPrice(1499));
 
   test('although the price list changes between the switch and the renewal', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     await setPrice(1999);
     // A repeat after a lost answer.
     expect((await toPlan(user, MONTHLY)).next).toMatchObject({ amount: 1499 });
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499]);
     await setPrice(1499);
   });
@@ -180,16 +145,15 @@ describe('the price that was said is the price that is charged', () => {
     ['another currency', { ...MONTHLY, currency: 'EUR' }],
     ['other days', { ...MONTHLY, renewalDays: 60 }],
   ])('so a page that shows %s cannot switch', async (_what, terms) => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await expect(toPlan(user, terms)).rejects.toMatchObject({ code: 409, messageKey: 'termsChanged' });
     expect(await current(user)).not.toHaveProperty('next');
   });
 
   test('so a page that names a renewal of the past cannot switch', async () => {
-    const user = await subscriber();
-    const from = (await row(user)).periodEnd.toISOString();
-    await toTheEnd(user);
-    await shop.minute();
+    const user = await shop.subscriber();
+    const from = (await shop.subscriptionOf(user)).periodEnd.toISOString();
+    await shop.renew(user);
     await expect(switchPlan(shop.context, user, { ...MONTHLY, from }, 'en')).rejects.toMatchObject({
       code: 409,
       messageKey: 'termsChanged',
@@ -197,13 +161,11 @@ describe('the price that was said is the price that is charged', () => {
   });
 
   test('and the present plan keeps the price that its member has', async () => {
-    const user = await shop.member();
-    await shop.buy(user, 'monthly');
+    const user = await shop.subscriber('monthly');
     await setPrice(1999);
     await toPlan(user, YEARLY);
     expect(await toPlan(user, MONTHLY)).toMatchObject({ amount: 1499 });
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await chargesOf(user)).toEqual([1499]);
     await setPrice(1499);
   });
@@ -224,35 +186,34 @@ describe('no switch', () => {
   test('without a plan, or after its end', async () => {
     const user = await shop.member();
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'nothingToSwitch' });
-    const former = await subscriber();
+    const former = await shop.subscriber();
     await db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, former));
     expect(await refusal(former)).toEqual({ code: 409, messageKey: 'nothingToSwitch' });
   });
 
   test('of a cancelled plan: it says that the renewal is to be resumed first', async () => {
-    const user = await subscriber();
-    await cancelRenewal(shop.context, user, 'en');
+    const user = await shop.subscriber();
+    await shop.cancel(user);
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'resumeToSwitch' });
-    await resumeRenewal(db(), user, 'en', shop.context.now());
+    await resume(user);
     expect((await toPlan(user, MONTHLY)).next).toMatchObject({ planId: 'monthly' });
   });
 
   test('after a declined renewal: it says that this is to be paid first', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     shop.bank.renewal = 'declined';
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'payToSwitch' });
   });
 
   test('of a plan that nothing renews', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await db().update(subscriptions).set({ mandateId: null }).where(eq(subscriptions.userId, user));
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'notRenewing' });
   });
 
   test.each(['nonsense', 'pass'])('to “%s”, which is no plan', async (planId) => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await expect(toPlan(user, { ...MONTHLY, planId })).rejects.toMatchObject({
       code: 404,
       messageKey: 'noSuchPlan',
@@ -260,8 +221,8 @@ describe('no switch', () => {
   });
 
   test('while the renewal is due', async () => {
-    const user = await subscriber();
-    await toTheEnd(user);
+    const user = await shop.subscriber();
+    await shop.toTheEnd(user);
     expect(await refusal(user)).toEqual({ code: 409, messageKey: 'renewalRunning' });
   });
 });
@@ -269,8 +230,8 @@ describe('no switch', () => {
 describe('a renewal at the same moment', () => {
   test('of a server whose clock is ahead: the switch comes first and is charged, or is refused', async () => {
     for (let round = 0; round < 12; round += 1) {
-      const user = await subscriber();
-      await toTheEnd(user);
+      const user = await shop.subscriber();
+      await shop.toTheEnd(user);
       const at = shop.context.now().getTime();
       const behind = { ...shop.context, now: () => new Date(at - 1000) };
       const renewal = () => runRenewals(shop.context, shop.log);
@@ -285,17 +246,19 @@ describe('a renewal at the same moment', () => {
       const agreed = round % 2 ? answer : others[0];
       await shop.minute();
       expect(await chargesOf(user)).toEqual([agreed]);
-      expect(await row(user)).toMatchObject({ ...(agreed === 599 ? WEEKLY : MONTHLY), nextPlanId: null });
+      expect(await shop.subscriptionOf(user)).toMatchObject({
+        ...(agreed === 599 ? WEEKLY : MONTHLY),
+        nextPlanId: null,
+      });
       await db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, user));
       shop.reset();
     }
   });
 
   test('of a server whose clock is ahead, once it has an order, wins', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     shop.bank.down = true;
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     const at = shop.context.now().getTime();
     const behind = { ...shop.context, now: () => new Date(at - 1000) };
     await expect(toPlan(user, MONTHLY, behind)).rejects.toMatchObject({ messageKey: 'renewalRunning' });
@@ -310,51 +273,45 @@ describe('the renewal that switches', () => {
   test.each(['before', 'after'] as const)(
     'is charged once when its answer is lost %s the charge',
     async (where) => {
-      const user = await subscriber();
+      const user = await shop.subscriber();
       await toPlan(user, MONTHLY);
       shop.bank.lose = where;
-      await toTheEnd(user);
-      await shop.minute();
+      await shop.renew(user);
       shop.bank.lose = null;
-      for (let minute = 0; minute < 5; minute += 1) {
-        shop.advance(60_000);
-        await shop.minute();
-      }
+      await shop.minutes(5);
       expect(await chargesOf(user)).toEqual([1499]);
       expect(new Set(shop.bank.renewed.map(({ key }) => key)).size).toBe(1);
-      expect(await row(user)).toMatchObject({ ...MONTHLY, status: 'active' });
+      expect(await shop.subscriptionOf(user)).toMatchObject({ ...MONTHLY, status: 'active' });
     },
   );
 
   test('declined, is tried again at the new price, and says so', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     shop.bank.renewal = 'declined';
-    await toTheEnd(user);
-    await shop.minute();
+    await shop.renew(user);
     expect(await current(user)).toMatchObject({ ...MONTHLY, planName: 'Monthly', status: 'past_due' });
-    expect((await mailOf(user, 'renewalFailed')).text).toContain('$14.99');
+    expect((await shop.mailOf(user, 'renewalFailed')).text).toContain('$14.99');
     shop.bank.renewal = 'paid';
     shop.advance(DAY);
     await shop.minute();
     expect(await chargesOf(user)).toEqual([1499]);
-    expect(await renewalsOf(user)).toHaveLength(1);
-    expect(await row(user)).toMatchObject({ ...MONTHLY, status: 'active' });
+    expect(await shop.renewalsOf(user)).toHaveLength(1);
+    expect(await shop.subscriptionOf(user)).toMatchObject({ ...MONTHLY, status: 'active' });
   });
 
   test('in flight, is kept when the member cancels meanwhile, and nothing follows', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     shop.bank.renewal = 'pending';
-    const { periodEnd } = await row(user);
-    await toTheEnd(user);
-    await shop.minute();
-    await cancelRenewal(shop.context, user, 'en');
-    const [order] = await renewalsOf(user);
+    const { periodEnd } = await shop.subscriptionOf(user);
+    await shop.renew(user);
+    await shop.cancel(user);
+    const [order] = await shop.renewalsOf(user);
     shop.bank.decide(order?.id ?? '', { status: 'paid' });
     shop.advance(5 * 60_000);
     await shop.minute();
-    expect(await row(user)).toMatchObject({
+    expect(await shop.subscriptionOf(user)).toMatchObject({
       status: 'cancelled',
       periodEnd: new Date(periodEnd.getTime() + 30 * DAY),
     });
@@ -366,11 +323,11 @@ describe('the renewal that switches', () => {
 
 describe('the mails', () => {
   test('say what changes when, for how much, and what was taken back', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await db().update(users).set({ lang: 'dy' }).where(eq(users.id, user));
-    const day = formatDay('dy', (await row(user)).periodEnd);
+    const day = formatDay('dy', (await shop.subscriptionOf(user)).periodEnd);
     await toPlan(user, MONTHLY);
-    const mail = await mailOf(user, 'planSwitched');
+    const mail = await shop.mailOf(user, 'planSwitched');
     expect(mail.subject).toContain(day);
     expect(mail.text).toMatch(/von „Wöchentlich“ zu „Monatlich“/);
     expect(mail.text).toMatch(/14,99.*alle 30 Tage/);
@@ -378,22 +335,22 @@ describe('the mails', () => {
   });
 
   test('of an undo names the plan that stays, with its price', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     await db().delete(mails).where(eq(mails.userId, user));
     await toPlan(user, WEEKLY);
-    const mail = await mailOf(user, 'planSwitched');
+    const mail = await shop.mailOf(user, 'planSwitched');
     expect(mail.subject).toBe('You keep the Weekly plan');
     expect(mail.text).toContain('$5.99');
     expect(mail.text).not.toContain('14.99');
   });
 
   test('before the renewal names the new plan and its price', async () => {
-    const user = await subscriber();
+    const user = await shop.subscriber();
     await toPlan(user, YEARLY);
-    await toTheEnd(user, -60_000);
+    await shop.toTheEnd(user, -60_000);
     await sendRenewalReminders(shop.context);
-    const { subject, text } = await mailOf(user, 'renewalReminder');
+    const { subject, text } = await shop.mailOf(user, 'renewalReminder');
     expect(subject).toMatch(/^Your plan switches to Yearly on /);
     expect(text).toContain('$79.99');
     expect(text).not.toContain('5.99');

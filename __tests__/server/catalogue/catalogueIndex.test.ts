@@ -1,20 +1,29 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
+import type { Database } from '../../../server/db/database.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { openTestDatabase } from '../support/testDatabase.ts';
 
+let db: Database;
 let world: TestContext;
-let log: { info: jest.Mock; error: jest.Mock };
+const log = { info: jest.fn(), error: jest.fn() };
 
+beforeAll(async () => {
+  db = await openTestDatabase('catalogue');
+});
+afterAll(() => db.close());
 beforeEach(async () => {
-  world = await createTestContext();
-  log = { info: jest.fn(), error: jest.fn() };
+  // A server of its own, which has read nothing yet.
+  world = await createTestContext({ db });
+  await change(0);
+  log.error.mockClear();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await world.close();
+  await world.app.close();
 });
 
 const read = async () => {

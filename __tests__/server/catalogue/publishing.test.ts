@@ -71,14 +71,11 @@ describe('a series that is not published', () => {
     await member.ask('POST /api/user/merge', merged);
     const { info } = await member.ask('GET /api/user', {});
     expect(JSON.stringify(info)).not.toContain('short');
-    const before = await context.db
-      .select({ plays: videos.playCount })
-      .from(videos)
-      .where(eq(videos.id, 'short'));
+    const plays = () =>
+      context.db.select({ plays: videos.playCount }).from(videos).where(eq(videos.id, 'short'));
+    const before = await plays();
     await visitor.ask('GET /api/statics.png', { event: 'play', ...video, episodeId: 'short-1' });
-    expect(
-      await context.db.select({ plays: videos.playCount }).from(videos).where(eq(videos.id, 'short')),
-    ).toEqual(before);
+    expect(await plays()).toEqual(before);
   });
 });
 
@@ -178,46 +175,30 @@ describe('schedule', () => {
 });
 
 describe('refusals', () => {
-  const nobody = 'There is no series "nobody".';
-  test.each([
-    ['publish', {}, () => publishSeries(context, 'nobody', ROBIN), nobody],
-    ['schedule', {}, () => scheduleSeries(context, 'nobody', AT, ROBIN), nobody],
-    ['publish', { publishAt: START }, () => publishSeries(context, 'short', ROBIN), 'short is live already.'],
-    [
-      'schedule',
-      { publishAt: START },
-      () => scheduleSeries(context, 'short', AT, ROBIN),
-      'short is live already.',
-    ],
-    [
-      'publish',
-      { publishAt: START, withdrawnAt: START },
-      () => publishSeries(context, 'short', ROBIN),
-      'short is withdrawn. To bring it back: restore short',
-    ],
-    [
-      'schedule',
-      {},
-      () => scheduleSeries(context, 'short', START, ROBIN),
-      'has passed. To publish it now: publish short',
-    ],
-    ['cancel', {}, () => unscheduleSeries(context, 'short', ROBIN), 'short is not scheduled but ready.'],
-    [
-      'cancel',
-      { publishAt: START },
-      () => unscheduleSeries(context, 'short', ROBIN),
-      'short is not scheduled but live.',
-    ],
-    [
-      'withdraw',
-      {},
-      () => withdrawSeries(context, 'short', ROBIN),
-      'short is not published: viewers do not see it.',
-    ],
-    ['restore', {}, () => restoreSeries(context, 'short', ROBIN), 'short is not withdrawn.'],
-  ])('%s %j', async (_command, times, change, sentence) => {
+  const change = {
+    publish: (id: string) => publishSeries(context, id, ROBIN),
+    schedule: (id: string, at = AT) => scheduleSeries(context, id, at, ROBIN),
+    'schedule in the past': (id: string) => scheduleSeries(context, id, START, ROBIN),
+    cancel: (id: string) => unscheduleSeries(context, id, ROBIN),
+    withdraw: (id: string) => withdrawSeries(context, id, ROBIN),
+    restore: (id: string) => restoreSeries(context, id, ROBIN),
+  };
+  const live = { publishAt: START };
+  const withdrawn = { ...live, withdrawnAt: START };
+  test.each<[keyof typeof change, Partial<typeof videos.$inferInsert>, string, string]>([
+    ['publish', {}, 'nobody', 'There is no series "nobody".'],
+    ['schedule', {}, 'nobody', 'There is no series "nobody".'],
+    ['publish', live, 'short', 'short is live already.'],
+    ['schedule', live, 'short', 'short is live already.'],
+    ['publish', withdrawn, 'short', 'short is withdrawn. To bring it back: restore short'],
+    ['schedule in the past', {}, 'short', 'has passed. To publish it now: publish short'],
+    ['cancel', {}, 'short', 'short is not scheduled but ready.'],
+    ['cancel', live, 'short', 'short is not scheduled but live.'],
+    ['withdraw', {}, 'short', 'short is not published: viewers do not see it.'],
+    ['restore', {}, 'short', 'short is not withdrawn.'],
+  ])('%s, with %j, of %s says: %s', async (command, times, id, sentence) => {
     await put(times);
-    await expect(change()).rejects.toThrow(sentence);
+    await expect(change[command](id)).rejects.toThrow(sentence);
   });
 
   test('of two operators who publish at once, one is told that it is live', async () => {

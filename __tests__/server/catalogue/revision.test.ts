@@ -9,19 +9,15 @@ import {
   storedRevision,
   writeRevision,
 } from '../../../server/catalogue/revision.ts';
-import {
-  catalogueChanges,
-  episodes,
-  history,
-  upcomingEpisodes,
-  users,
-  videos,
-} from '../../../server/db/schema.ts';
+import { episodes, history, upcomingEpisodes, users, videos } from '../../../server/db/schema.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { shortSeries } from './shortSeries.ts';
 
 let world: TestContext;
 let context: TestContext['context'];
+let short: ReturnType<typeof shortSeries>;
 let original: SeriesRevision;
+const revision = () => short.read();
 const BY = { actor: 'robin', command: 'test' };
 const SOON = new Date(START.getTime() + 60_000);
 const COMING = {
@@ -32,22 +28,16 @@ const COMING = {
 beforeAll(async () => {
   world = await createTestContext();
   context = world.context;
+  short = shortSeries(context);
   await context.db.insert(upcomingEpisodes).values(COMING);
   original = await revision();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
-  await context.db.delete(catalogueChanges);
-  await context.db.transaction((tx) => writeRevision(tx, original));
+  await short.restore(original);
 });
 
-const read = () => context.db.transaction((tx) => readRevision(tx, 'short'));
-async function revision(): Promise<SeriesRevision> {
-  const found = await read();
-  if (!found) throw new Error('the series is gone');
-  return found;
-}
 const retitled = (before: SeriesRevision | null, en: string): SeriesRevision => {
   if (!before) throw new Error('there is nothing to change');
   return { ...before, video: { ...before.video, title: { ...before.video.title, en } } };

@@ -29,31 +29,16 @@ import { readRevenue } from '../../../server/reports/revenue.ts';
 import { readSeries } from '../../../server/reports/series.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
-import { cassetteOf } from '../support/cassettes.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
 /** These grow with people and time; the catalogue is small. */
-const GROWING = new Set([
-  ...['users', 'identities', 'sessions', 'session_tokens', 'handoff_codes', 'oauth_states'],
-  ...[
-    'password_codes',
-    'mails',
-    'throttles',
-    'favourites',
-    'ratings',
-    'reminders',
-    'not_interested',
-    'history',
-    'plays',
-    'video_plays',
-    'events',
-  ],
-  ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
-  ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
-  'problem_reports',
-  'catalogue_changes',
-  ...['sources', 'arrivals', 'journeys', 'journey_days', 'journey_episodes', 'revenue_days'],
-]);
+const GROWING = new Set(
+  `users identities sessions session_tokens handoff_codes oauth_states password_codes mails throttles
+   favourites ratings reminders not_interested history plays video_plays events daily_unlocks
+   unlocked_videos orders idempotency_keys subscriptions passes ledger method_changes refunds receipts
+   jobs webhook_events withdrawal_requests catalogue_changes sources arrivals journeys
+   journey_days journey_episodes revenue_days`.split(/\s+/),
+);
 
 type Query = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
@@ -128,7 +113,6 @@ test('no call of a visitor reads a growing table from one end to the other', asy
     await visitor.ask('GET /api/plan', { videoId: 'short' });
     await visitor.ask('POST /api/user/password', { email: email() });
     await visitor.ask('POST /api/user/email', { email: email() });
-    await visitor.ask('POST /api/problem', { run: 'k3x9ab', cassette: cassetteOf('k3x9ab') });
   };
   expect(await scannedBy(work)).toEqual([]);
 });
@@ -221,8 +205,11 @@ test('no change of a series does, no list of its changes and no undo', async () 
 
 test('no look at a run does', async () => {
   const { userId } = await shop.signedIn();
-  await inRun('unlocked/unlockRequested#k3x9ab', () => shop.buy(userId, 'pass', 'short'));
-  const work = async () => expect(await flow.run(shop.context, { id: 'k3x9ab' })).not.toEqual([]);
+  await inRun('unlocked/unlockRequested#k3x9ab4hq7z', () => shop.buy(userId, 'pass', 'short'));
+  const work = async () => {
+    for (const id of ['k3x9ab', 'k3x9ab4hq7z'])
+      expect(await flow.run(shop.context, { id })).toMatchObject([{ id: 'k3x9ab4hq7z' }]);
+  };
   expect(await scannedBy(work)).toEqual([]);
 });
 
@@ -250,14 +237,16 @@ test('no worker that encodes films does', async () => {
   const about = { seriesId: 'short', input: 'x', actor: 'ada', source: { host: 'here', path: '/films' } };
   const film = { file: '001.mp4', hash: 'x' };
   const work = async () => {
-    await context.db.transaction((tx) =>
-      queueWorks(
-        tx,
-        'short',
-        [{ ...about, kind: 'clip', number: 1, seconds: 60, releaseAt: null, film, captions: [] }],
-        context.now(),
-      ),
-    );
+    const work = {
+      ...about,
+      kind: 'clip' as const,
+      number: 1,
+      seconds: 60,
+      releaseAt: null,
+      film,
+      captions: [],
+    };
+    await context.db.transaction((tx) => queueWorks(tx, 'short', [work], context.now()));
     const job = await claimWork(context, { host: 'here', seriesId: 'short' });
     if (!job) throw new Error('there was no job');
     await keepLease(context, job);

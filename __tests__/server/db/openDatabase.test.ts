@@ -13,7 +13,10 @@ import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
 let world: TestContext;
 let db: Database;
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null, template: databaseTemplate() }, () => {});
+  db = await openDatabase(
+    { databaseUrl: null, dataDir: null, template: databaseTemplate('catalogue') },
+    () => {},
+  );
   world = await createTestContext({ db });
 });
 afterAll(() => world.close());

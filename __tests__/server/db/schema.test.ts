@@ -49,13 +49,8 @@ test.each(tables)(
 );
 
 test.each(tables)('$name has the primary key and the indexes declared', async (table) => {
-  const rows = await rowsOf<{
-    name: string;
-    unique: boolean;
-    primary: boolean;
-    columns: string;
-    partial: boolean;
-  }>(
+  type Row = { name: string; unique: boolean; primary: boolean; columns: string; partial: boolean };
+  const rows = await rowsOf<Row>(
     `select c.relname as name, i.indisunique as unique, i.indisprimary as primary,
             i.indpred is not null as partial,
             (select string_agg(coalesce(a.attname, '(expression)'), ', ' order by k.ord)
@@ -70,16 +65,17 @@ test.each(tables)('$name has the primary key and the indexes declared', async (t
     ...table.columns.filter((column) => column.primary).map((column) => names([column])),
     ...table.primaryKeys.map((key) => names(key.columns)),
   ];
+  const unique = (name: string | undefined, columns: string) => ({
+    name,
+    unique: true,
+    columns,
+    partial: false,
+  });
   const declared = [
     ...table.columns
       .filter((column) => column.isUnique)
-      .map((column) => ({ name: column.uniqueName, unique: true, columns: column.name, partial: false })),
-    ...table.uniqueConstraints.map((one) => ({
-      name: one.name,
-      unique: true,
-      columns: names(one.columns),
-      partial: false,
-    })),
+      .map((column) => unique(column.uniqueName, column.name)),
+    ...table.uniqueConstraints.map((one) => unique(one.name, names(one.columns))),
     ...table.indexes.map(({ config }) => ({
       name: config.name,
       unique: config.unique,

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { accessOf, readRights } from '../../../server/entitlements/access.ts';
 import { openEpisode } from '../../../server/entitlements/unlocks.ts';
-import { DAY, openShop, type Shop } from '../billing/shop.ts';
+import { DAY, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openShop);
 beforeEach(() => shop.reset());
 
 /** The access to every episode of a video, in order, by its first letter: "f f l l". */

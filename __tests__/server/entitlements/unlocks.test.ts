@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.ts';
 import { dailyUnlocks } from '../../../server/db/schema.ts';
 import { dailyUnlocksLeft, listUnlocked, openEpisode } from '../../../server/entitlements/unlocks.ts';
-import { atOnce, DAY, openShop, type Shop } from '../billing/shop.ts';
+import { atOnce, DAY, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let locked: string[];
 beforeAll(async () => {
-  shop = await openShop();
   const all = await shop.episodesOf(shop.videos[0]);
   locked = all.filter((episode) => episode.number > 2).map((episode) => episode.id);
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const withLimit = (dailyUnlocks: number): Context => ({

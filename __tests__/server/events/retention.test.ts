@@ -1,32 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  arrivals,
-  eventCounts,
-  events,
-  idempotencyKeys,
-  jobs,
-  journeyDays,
-  journeys,
-  methodChanges,
-  oauthStates,
-  orders,
-  passwordCodes,
-  plays,
-  problemReports,
-  sessions,
-  signInCodes,
-  subscriptions,
-  throttles,
-  users,
-  videoPlays,
-  videos,
-  webhookEvents,
-  withdrawalRequests,
-} from '../../../server/db/schema.ts';
+import * as tables from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
 import { removeExpiredRows, removeOldRows, startRetention } from '../../../server/events/retention.ts';
 import { readFunnel } from '../../../server/reports/funnel.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+
+const { arrivals, eventCounts, events, idempotencyKeys, jobs, journeyDays, journeys, methodChanges } = tables;
+const { oauthStates, orders, passwordCodes, plays, sessions, signInCodes } = tables;
+const { subscriptions, throttles, users, videoPlays, videos, webhookEvents, withdrawalRequests } = tables;
 
 let world: TestContext;
 let ids = 0;
@@ -188,7 +169,7 @@ describe('what is over', () => {
 
   beforeEach(async () => {
     const { db } = world.context;
-    for (const table of [throttles, idempotencyKeys, webhookEvents, problemReports, jobs, methodChanges])
+    for (const table of [throttles, idempotencyKeys, webhookEvents, jobs, methodChanges])
       await db.delete(table);
     await db.insert(users).values({ id: 'usr_1', createdAt: START }).onConflictDoNothing();
   });
@@ -222,26 +203,22 @@ describe('what is over', () => {
 
   test('goes daily: sessions that nobody can use any more', async () => {
     const { db } = world.context;
-    const session = (id: string, createdDays: number, usedDays: number) => ({
-      id,
-      userId: 'usr_1',
-      createdAt: at(createdDays),
-      lastUsedAt: at(usedDays),
+    const session = (id: string, created: number, used: number) => ({
+      ...{ id, userId: 'usr_1', createdAt: at(created), lastUsedAt: at(used) },
     });
-    await db
-      .insert(sessions)
-      .values([
-        session('idle', 14, 14),
-        session('old', 30, 0),
-        session('used', 29, 13),
-        session('new', 0, 0),
-      ]);
+    const all = [
+      session('idle', 14, 14),
+      session('old', 30, 0),
+      session('used', 29, 13),
+      session('new', 0, 0),
+    ];
+    await db.insert(sessions).values(all);
     expect(await fold()).toBe(2);
     const left = await db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
     expect(left.map(({ id }) => id)).toEqual(['new', 'used']);
   });
 
-  test('goes daily: keys, messages, reported problems and finished jobs of a month ago, never a job that waits', async () => {
+  test('goes daily: keys, messages and finished jobs of a month ago, never a job that waits', async () => {
     const { db } = world.context;
     const [recent, old] = [at(30, 1), at(30)];
     const dated = [
@@ -252,12 +229,10 @@ describe('what is over', () => {
       const key = { userId: 'usr_1', key: name, call: 'order', bodyHash: '' };
       await db.insert(idempotencyKeys).values({ ...key, createdAt: day });
       await db.insert(webhookEvents).values({ provider: 'fake', eventId: name, receivedAt: day });
-      await db.insert(problemReports).values({ id: name, run: 'k3x9ab', receivedAt: day, cassette: '{}' });
       await db.insert(jobs).values({ kind: 'refund', subject: name, payload: {}, runAt: old, doneAt: day });
     }
     await db.insert(jobs).values({ kind: 'refund', subject: 'waiting', payload: {}, runAt: old });
-    expect(await fold()).toBe(4);
-    expect(await db.select({ id: problemReports.id }).from(problemReports)).toEqual([{ id: 'recent' }]);
+    expect(await fold()).toBe(3);
     expect(await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'recent' }]);
     expect(await db.select({ id: webhookEvents.eventId }).from(webhookEvents)).toEqual([{ id: 'recent' }]);
     const left = await db.select({ subject: jobs.subject }).from(jobs).orderBy(jobs.subject);
@@ -277,13 +252,12 @@ describe('what is over', () => {
       const whose = { userId: 'usr_1', subscriptionId: 'sub_1', provider: 'fake' };
       return { id, status, ...whose, createdAt: updatedAt, updatedAt, expiresAt: updatedAt };
     };
-    await db
-      .insert(methodChanges)
-      .values([
-        change('old', 'declined', at(90)),
-        change('open', 'action', at(90)),
-        change('recent', 'done', at(90, 1)),
-      ]);
+    const all = [
+      change('old', 'declined', at(90)),
+      change('open', 'action', at(90)),
+      change('recent', 'done', at(90, 1)),
+    ];
+    await db.insert(methodChanges).values(all);
     expect(await fold()).toBe(1);
     const left = await db.select({ id: methodChanges.id }).from(methodChanges).orderBy(methodChanges.id);
     expect(left.map(({ id }) => id)).toEqual(['open', 'recent']);

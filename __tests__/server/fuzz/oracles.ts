@@ -3,14 +3,14 @@ import { Value } from 'typebox/value';
 import { calls } from '../../../contract/calls.ts';
 import type { FuzzRequest } from './requests.ts';
 
-export type Judged = {
+type Judged = {
   request: FuzzRequest;
   answer: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
   isSlow: boolean;
 };
 
 /** Texts of somebody else, which may stand in no answer to this caller. */
-export type Secrets = readonly string[];
+type Secrets = readonly string[];
 
 /** The form of our files, of stack traces and of SQL. */
 const INSIDES =

@@ -37,24 +37,10 @@ const EXTRA_FIELDS = [
 ];
 const NASTY_TEXTS = [
   ...PROTOTYPE_NAMES,
-  '',
-  ' ',
-  '\u0000',
-  '\u202e',
-  '\ud800',
-  "' or 1=1 --",
-  '%00',
-  '%27;select pg_sleep(9)--',
-  '../../../../etc/passwd',
-  '<script>alert(1)</script>',
-  '{{7*7}}',
-  '$&',
-  'R-2026-000001',
-  'NaN',
-  '-1',
-  '1e309',
-  '4242 4242 4242 4242',
-  'x'.repeat(10_000),
+  ...['', ' ', '\u0000', '\u202e', '\ud800'],
+  ...["' or 1=1 --", '%00', '%27;select pg_sleep(9)--', '../../../../etc/passwd'],
+  ...['<script>alert(1)</script>', '{{7*7}}', '$&'],
+  ...['R-2026-000001', 'NaN', '-1', '1e309', '4242 4242 4242 4242', 'x'.repeat(10_000)],
 ];
 
 const textOf = ({ pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> => {
@@ -162,16 +148,7 @@ type Shape = Pick<FuzzRequest, 'method' | 'url' | 'payload' | 'call'> & { type?:
 
 const rawBody = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.constantFrom(
-    '{',
-    '{"a":',
-    '[]',
-    'null',
-    '"text"',
-    '1e999',
-    `${'['.repeat(5_000)}`,
-    '{"__proto__":{"a":1}}',
-  ),
+  fc.constantFrom('{', '{"a":', '[]', 'null', '"text"', '1e999', '['.repeat(5_000), '{"__proto__":{"a":1}}'),
 );
 const contentType = fc.constantFrom(
   'application/json',
@@ -207,15 +184,11 @@ export function anyRequest(known: Known): fc.Arbitrary<FuzzRequest> {
   const path = fc
     .tuple(fc.constantFrom(...METHODS), name, pathPart)
     .map(([verb, each, part]): Shape => ({ method: verb, url: `${each.split(' ')[1]}/${part}`, call: null }));
-  const webhook = fc.tuple(fc.constantFrom('sandbox', 'stripe', 'paypal', 'x'), rawBody, contentType).map(
-    ([provider, payload, type]): Shape => ({
-      method: 'POST',
-      url: `/api/webhook/payment/${provider}`,
-      payload,
-      type,
-      call: null,
-    }),
-  );
+  const webhook = fc
+    .tuple(fc.constantFrom('sandbox', 'stripe', 'paypal', 'x'), rawBody, contentType)
+    .map(([provider, payload, type]): Shape => {
+      return { method: 'POST', url: `/api/webhook/payment/${provider}`, payload, type, call: null };
+    });
   const shape = fc.oneof(
     { weight: 5, arbitrary: valid },
     { weight: 5, arbitrary: mutated },

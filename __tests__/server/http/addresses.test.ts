@@ -5,35 +5,28 @@ import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
+import { routesJson } from '../web/fakeRender.ts';
 
 /* Addresses, methods and headers that no client of ours sends. */
 
 const folder = temporaryFolder();
-let world: TestContext;
+const world = forAllTests(() => createTestContext({ config: testConfig({ clientDir: folder.path }) }));
 let port: number;
 beforeAll(async () => {
   const routes = ['/', '/login', '/retrievePassword', '/videos/:videoId', '/searchDetail/:words'];
   writeFiles(folder.path, {
     'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
-    'routes.json': JSON.stringify({
-      routes: routes.map((path) => ({ path, files: [], words: {} })),
-      notFound: { files: [], words: {} },
-      styles: {},
-      entryStyles: [],
-    }),
+    'routes.json': routesJson(routes),
     'assets/main.js': 'main()',
   });
-  world = await createTestContext({ config: testConfig({ clientDir: folder.path }) });
   registerMedia(world.app, world.context, playlistAccess(world.context));
   await serveWeb(world.app, world.context);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   port = (world.app.server.address() as AddressInfo).port;
 });
-afterAll(async () => {
-  await world.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 const ask = async (method: Method, url: string, headers: Record<string, string> = {}, payload?: string) => {

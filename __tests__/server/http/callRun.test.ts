@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { toTraceContext } from '../../../contract/traceContext.ts';
 import { currentRun } from '../../../server/currentRun.ts';
 import { mails, users } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { atOnce, openShop, type Shop } from '../billing/shop.ts';
+import { atOnce, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
-let shop: Shop;
-let app: FastifyInstance;
-let written: string[];
-
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  shop.reset();
-  written = [];
+const shop = forAllTests(openShop);
+const written: string[] = [];
+let looked = () => {};
+const server = forAllTests(async () => {
   const context = { ...shop.context, config: { ...shop.context.config, logLevel: 'info' as const } };
-  app = await createApp(context, { write: (line) => void written.push(line) });
+  const app = await createApp(context, { write: (line) => void written.push(line) });
+  app.addHook('onRequest', async () => looked());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, close: () => app.close() };
 });
-afterEach(() => app.close());
+beforeEach(() => {
+  shop.reset();
+  written.length = 0;
+});
 
 const SPAN = '00f067aa0ba902b7';
 const tap = (id: string, name = 'unlocked/unlockRequested') => toTraceContext({ name, id }, SPAN);
@@ -36,32 +36,35 @@ describe('the log', () => {
   test('names the run in each line of its call', async () => {
     const { userId, token } = await shop.signedIn();
     const order = await shop.order(userId, 'weekly');
-    await app.inject({
+    await server.app.inject({
       method: 'POST',
       url: '/api/payment/pay',
-      headers: { ...tap('k3x9ab'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
+      headers: { ...tap('k3x9ab4hq7z'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
       payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true },
     });
     expect(written.length).toBeGreaterThan(2);
     const runs = written.map((line) => JSON.parse(line).run);
-    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab']));
+    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab4hq7z']));
     expect(written.filter((line) => line.split('"run"').length !== 2)).toEqual([]);
     expect(linesOf('order moved')).toHaveLength(1);
   });
 
   test('names it for a call that fails, and for a wrong address', async () => {
-    await app.inject({ url: '/api/none', headers: tap('k3x9ab') });
-    await app.inject({ method: 'POST', url: '/api/user/login', headers: tap('k3x9ab'), payload: '{' });
-    expect(linesOf('call').map(({ run }) => run)).toEqual(Array(2).fill('unlocked/unlockRequested#k3x9ab'));
+    await server.app.inject({ url: '/api/none', headers: tap('k3x9ab4hq7z') });
+    const headers = tap('k3x9ab4hq7z');
+    await server.app.inject({ method: 'POST', url: '/api/user/login', headers, payload: '{' });
+    expect(linesOf('call').map(({ run }) => run)).toEqual(
+      Array(2).fill('unlocked/unlockRequested#k3x9ab4hq7z'),
+    );
   });
 
   test.each<[string, Record<string, string>]>([
     ['no headers', {}],
-    ['the trace of somebody else', { traceparent: tap('k3x9ab').traceparent, tracestate: 'congo=t61' }],
+    ['the trace of somebody else', { traceparent: tap('k3x9ab4hq7z').traceparent, tracestate: 'congo=t61' }],
     ['garbage', { traceparent: '00-zz-1-01', tracestate: 'cliffhanger=app~started' }],
-    ['a name that is none', { ...tap('k3x9ab'), tracestate: 'cliffhanger=","level":60,"x":"' }],
+    ['a name that is none', { ...tap('k3x9ab4hq7z'), tracestate: 'cliffhanger=","level":60,"x":"' }],
   ])('names none for %s', async (_what, headers) => {
-    await app.inject({ url: '/api/plan', headers });
+    await server.app.inject({ url: '/api/plan', headers });
     expect(linesOf('call')).toHaveLength(1);
     expect(linesOf('call')[0]).not.toHaveProperty('run');
     expect(linesOf('call')[0]).toMatchObject({ level: 30 });
@@ -69,8 +72,8 @@ describe('the log', () => {
 });
 
 describe('what a call writes', () => {
-  const order = (token: string, run: string | null, url: string) =>
-    fetch(`${url}/api/payment/order`, {
+  const order = (token: string, run: string | null) =>
+    fetch(`http://127.0.0.1:${server.port}/api/payment/order`, {
       method: 'POST',
       headers: {
         ...(run !== null && tap(run)),
@@ -82,14 +85,12 @@ describe('what a call writes', () => {
     }).then(async (answer) => ((await answer.json()) as { info: { id: string } }).info.id);
 
   test('belongs to its run, though many calls are answered at once over the same connections', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    const runs = ['a1', null, 'b2', 'c3', null, 'd4', 'e5', 'f6'];
+    const runs = ['a', null, 'b', 'c', null, 'd', 'e', 'f'].map((sign) => sign?.repeat(11) ?? null);
     const buyers = await atOnce(runs.length, () => shop.signedIn());
     for (const round of [0, 1]) {
       const placed = await atOnce(runs.length, async (number) => {
         const run = runs[(number + round) % runs.length] ?? null;
-        const { id, run: stored } = await shop.stored(await order(buyers[number]?.token ?? '', run, url));
+        const { id, run: stored } = await shop.stored(await order(buyers[number]?.token ?? '', run));
         await shop.context.db.execute(`update orders set status = 'expired' where id = '${id}'`);
         return [run && `unlocked/unlockRequested#${run}`, stored];
       });
@@ -98,43 +99,44 @@ describe('what a call writes', () => {
   });
 
   test('belongs to its run, though the body comes after the headers have been looked at', async () => {
-    const looked = new Promise<void>((resolve) => {
-      app.addHook('onRequest', async () => resolve());
+    const isLookedAt = new Promise<void>((resolve) => {
+      looked = resolve;
     });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const { port } = server;
     const { token } = await shop.signedIn();
-    const headers = { ...tap('late1'), authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = {
+      ...tap('late1late1l'),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
     const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/order', headers });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.flushHeaders();
-    await looked;
+    await isLookedAt;
     sending.end(JSON.stringify({ planId: 'weekly' }));
     const [answer] = await answered;
     const { info } = (await json(answer)) as { info: { id: string } };
-    expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1' });
+    expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1late1l' });
   });
 
   test('keeps the run that placed the order when another run finds it open', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     const { token } = await shop.signedIn();
-    const first = await order(token, 'first', url);
-    expect(await order(token, 'second', url)).toBe(first);
-    expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#first' });
+    const first = await order(token, 'firstrun001');
+    expect(await order(token, 'secondrun02')).toBe(first);
+    expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#firstrun001' });
   });
 
   test('is the run of a mail, too', async () => {
     const { userId } = await shop.signedIn();
     const [member] = await shop.context.db.select().from(users).where(eq(users.id, userId));
-    await app.inject({
+    await server.app.inject({
       method: 'POST',
       url: '/api/user/password',
-      headers: tap('k3x9ab', 'user/resetRequested'),
+      headers: tap('k3x9ab4hq7z', 'user/resetRequested'),
       payload: { email: member?.email },
     });
     const [mail] = await shop.context.db.select().from(mails).where(eq(mails.userId, userId));
-    expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab' });
+    expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab4hq7z' });
   });
 
   test('outside a call belongs to none', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { throttles } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { clientAddress } from '../../../server/http/clientAddress.ts';
 import type { TrustProxy } from '../../../server/trustProxy.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
 describe('an address, as limits count it', () => {
   test.each([
@@ -26,79 +27,59 @@ describe('an address, as limits count it', () => {
 });
 
 describe('behind proxies', () => {
-  let world: TestContext;
+  const world = forAllTests(createTestContext);
+  const behind = (trustProxy: TrustProxy) =>
+    forAllTests(() => createApp({ ...world.context, config: testConfig({ trustProxy }) }));
+  const apps = { 'two hops': behind(2), 'the networks of both': behind(['10.0.0.0/8']), none: behind(false) };
   let app: FastifyInstance;
-  beforeAll(async () => {
-    world = await createTestContext();
-  });
-  afterAll(() => world.close());
-  afterEach(async () => {
-    await app.close();
-    await world.context.db.delete(throttles);
-  });
-  const open = async (trustProxy: TrustProxy) => {
-    app = await createApp({ ...world.context, config: testConfig({ trustProxy }) });
-  };
+  afterEach(() => world.context.db.delete(throttles));
+
+  const password = 'twelve grey herons';
+  const payload = { email: 'taken@example.com', password, repeatPassword: password };
   /** As the last proxy sends it on; a visitor may have put anything in front. */
-  const guess = (forwarded: string, remoteAddress = '10.0.0.2') =>
-    app.inject({
-      method: 'POST',
-      url: '/api/user/register',
-      remoteAddress,
-      headers: { 'x-forwarded-for': forwarded },
-      payload: {
-        email: 'taken@example.com',
-        password: 'twelve grey herons',
-        repeatPassword: 'twelve grey herons',
-      },
-    });
-  const burn = async (forwarded: (turn: number) => string) => {
-    for (let turn = 0; turn < 20; turn += 1) await guess(forwarded(turn));
+  const guess = async (forwarded: string, remoteAddress = '10.0.0.2') => {
+    const headers = { 'x-forwarded-for': forwarded };
+    const url = '/api/user/register';
+    return (await app.inject({ method: 'POST', url, remoteAddress, headers, payload })).statusCode;
+  };
+  const burn = async (forwarded: (turn: number) => string, remoteAddress?: string) => {
+    for (let turn = 0; turn < 20; turn += 1) await guess(forwarded(turn), remoteAddress);
   };
 
-  test.each<[string, TrustProxy]>([
-    ['two hops', 2],
-    ['the networks of both', ['10.0.0.0/8']],
-  ])('two visitors have a limit each: %s', async (_how, trustProxy) => {
-    await open(trustProxy);
-    await burn(() => '198.51.100.1, 10.0.0.1');
-    expect((await guess('198.51.100.1, 10.0.0.1')).statusCode).toBe(429);
-    expect((await guess('198.51.100.2, 10.0.0.1')).statusCode).toBe(200);
-  });
+  describe.each(['two hops', 'the networks of both'] as const)('that are named as %s', (how) => {
+    beforeEach(() => {
+      app = apps[how];
+    });
 
-  test.each<[string, TrustProxy]>([
-    ['two hops', 2],
-    ['the networks of both', ['10.0.0.0/8']],
-  ])('forged addresses on the left gain nothing: %s', async (_how, trustProxy) => {
-    await open(trustProxy);
-    await burn((turn) => `192.0.2.${turn}, 198.51.100.1, 10.0.0.1`);
-    expect((await guess('192.0.2.99, 198.51.100.1, 10.0.0.1')).statusCode).toBe(429);
-  });
+    test('two visitors have a limit each', async () => {
+      await burn(() => '198.51.100.1, 10.0.0.1');
+      expect(await guess('198.51.100.1, 10.0.0.1')).toBe(429);
+      expect(await guess('198.51.100.2, 10.0.0.1')).toBe(200);
+    });
 
-  test.each<[string, TrustProxy]>([
-    ['two hops', 2],
-    ['the networks of both', ['10.0.0.0/8']],
-  ])(
-    'who reaches the server past the proxies is counted by their own address: %s',
-    async (_how, trustProxy) => {
-      await open(trustProxy);
-      for (let turn = 0; turn < 20; turn += 1) await guess(`198.51.100.${turn}, 10.0.0.1`, '203.0.113.5');
-      expect((await guess('198.51.100.99, 10.0.0.1', '203.0.113.5')).statusCode).toBe(429);
-      expect((await guess('198.51.100.99, 10.0.0.1')).statusCode).toBe(200);
-    },
-  );
+    test('forged addresses on the left gain nothing', async () => {
+      await burn((turn) => `192.0.2.${turn}, 198.51.100.1, 10.0.0.1`);
+      expect(await guess('192.0.2.99, 198.51.100.1, 10.0.0.1')).toBe(429);
+    });
+
+    test('who reaches the server past the proxies is counted by their own address', async () => {
+      await burn((turn) => `198.51.100.${turn}, 10.0.0.1`, '203.0.113.5');
+      expect(await guess('198.51.100.99, 10.0.0.1', '203.0.113.5')).toBe(429);
+      expect(await guess('198.51.100.99, 10.0.0.1')).toBe(200);
+    });
+  });
 
   test('all addresses of one /64 share a limit', async () => {
-    await open(2);
+    app = apps['two hops'];
     await burn((turn) => `2001:db8:1:2::${turn + 1}, 10.0.0.1`);
-    expect((await guess('2001:db8:1:2:ffff::1, 10.0.0.1')).statusCode).toBe(429);
-    expect((await guess('2001:db8:1:3::1, 10.0.0.1')).statusCode).toBe(200);
+    expect(await guess('2001:db8:1:2:ffff::1, 10.0.0.1')).toBe(429);
+    expect(await guess('2001:db8:1:3::1, 10.0.0.1')).toBe(200);
   });
 
   test('without a proxy no header counts', async () => {
-    await open(false);
+    app = apps.none;
     await burn((turn) => `192.0.2.${turn}`);
-    expect((await guess('192.0.2.99')).statusCode).toBe(429);
-    expect((await guess('192.0.2.99', '10.0.0.3')).statusCode).toBe(200);
+    expect(await guess('192.0.2.99')).toBe(429);
+    expect(await guess('192.0.2.99', '10.0.0.3')).toBe(200);
   });
 });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { users } from '../../../server/db/schema.ts';
 import { errorForLog } from '../../../server/http/errorForLog.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 test('a failed query is logged by its reason, without the values of the query and of the row', async () => {
   const row = { id: 'usr_1', email: 'ana@example.com', passwordHash: 'hash_canary', createdAt: new Date() };

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { openBrowser } from '../accounts/browser.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 const long = (length: number) => 'x'.repeat(length);
+const card = { orderId: 'o', method: 'card', agreed: true };
 const position = { videoId: 'short', episodeId: 'short-1', second: 1, watchedAt: 'now' };
 
 const MALFORMED: [CallName, object, Record<string, string>][] = [
@@ -34,27 +32,12 @@ const MALFORMED: [CallName, object, Record<string, string>][] = [
   ['POST /api/user/history', { ...position, watchedAt: undefined, second: -1 }, { second: 'outOfRange' }],
   ['POST /api/user/history', { ...position, watchedAt: undefined, second: 1e9 }, { second: 'outOfRange' }],
   ['POST /api/user/merge', { favourites: Array(501).fill('a'), positions: [] }, { favourites: 'tooLong' }],
-  [
-    'POST /api/user/merge',
-    { favourites: [], positions: [position, {}] },
-    { 'positions.1.videoId': 'missing' },
-  ],
+  ['POST /api/user/merge', { favourites: [], positions: [{}] }, { 'positions.0.videoId': 'missing' }],
   ['POST /api/user/merge', { favourites: ['a', ' '], positions: [] }, { 'favourites.1': 'invalid' }],
-  ['POST /api/problem', { run: 'k3x9ab' }, { cassette: 'missing' }],
-  ['POST /api/problem', { run: 'K3X 9AB', cassette: '{}' }, { run: 'invalid' }],
-  ['POST /api/problem', { run: 'k3x9ab', cassette: long(500_001) }, { cassette: 'tooLong' }],
-  ['POST /api/payment/pay', { orderId: 'o', method: 'cash', agreed: true }, { method: 'invalid' }],
-  ['POST /api/payment/pay', { orderId: 'o', method: 'card', agreed: 'yes' }, { agreed: 'invalid' }],
-  [
-    'POST /api/payment/pay',
-    { orderId: 'o', method: 'card', agreed: true, firstName: 'A\u0000' },
-    { firstName: 'invalid' },
-  ],
-  [
-    'POST /api/payment/pay',
-    { orderId: 'o', method: 'card', agreed: true, lastName: '4242 4242 4242 4242' },
-    { lastName: 'invalid' },
-  ],
+  ['POST /api/payment/pay', { ...card, method: 'cash' }, { method: 'invalid' }],
+  ['POST /api/payment/pay', { ...card, agreed: 'yes' }, { agreed: 'invalid' }],
+  ['POST /api/payment/pay', { ...card, firstName: 'A\u0000' }, { firstName: 'invalid' }],
+  ['POST /api/payment/pay', { ...card, lastName: '4242 4242 4242 4242' }, { lastName: 'invalid' }],
 ];
 
 describe('malformed input', () => {
@@ -93,28 +76,23 @@ describe('malformed input', () => {
 });
 
 describe('a body', () => {
-  const post = (url: string, payload: string | undefined, type?: string) =>
-    world.app.inject({
-      method: 'POST',
-      url,
-      ...(payload !== undefined && { payload }),
-      ...(type !== undefined && { headers: { 'content-type': type } }),
-    });
+  const post = (url: string, payload?: string, type?: string, language = 'en') => {
+    const headers = { 'accept-language': language, ...(type !== undefined && { 'content-type': type }) };
+    return world.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) });
+  };
   const JSON_TYPE = 'application/json';
 
-  test.each([
-    ['{', JSON_TYPE],
-    ['[]', JSON_TYPE],
-    ['"text"', JSON_TYPE],
-    ['{"__proto__":{"email":"x"}}', JSON_TYPE],
-  ])('of %s is named as a whole', async (payload, type) => {
-    const answer = await post('/api/user/login', payload, type);
-    expect(answer.json()).toEqual({
-      code: 400,
-      message: 'The request could not be read.',
-      data: { fields: { body: 'invalid' } },
-    });
-  });
+  test.each(['{', '[]', '"text"', '{"__proto__":{"email":"x"}}'])(
+    'of %s is named as a whole',
+    async (payload) => {
+      const answer = await post('/api/user/login', payload, JSON_TYPE);
+      expect(answer.json()).toEqual({
+        code: 400,
+        message: 'The request could not be read.',
+        data: { fields: { body: 'invalid' } },
+      });
+    },
+  );
 
   test('that is missing lacks its first field', async () => {
     for (const type of [undefined, JSON_TYPE]) {
@@ -131,24 +109,15 @@ describe('a body', () => {
   });
 
   test('that is too large is told so, in the viewer’s language', async () => {
-    const payload = JSON.stringify({ email: long(70 * 1024) });
-    const answer = await world.app.inject({
-      method: 'POST',
-      url: '/api/user/login',
-      headers: { 'content-type': JSON_TYPE, 'accept-language': 'fr' },
-      payload,
-    });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      413,
-      { code: 413, message: 'C’est trop pour une seule demande.' },
-    ]);
+    const payload = { email: long(70 * 1024) };
+    const answer = await post('/api/user/login', JSON.stringify(payload), JSON_TYPE, 'fr');
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ code: 413, message: 'C’est trop pour une seule demande.' });
   });
 
   test('of another type is refused with 415', async () => {
     const answer = await post('/api/user/login', 'email=a', 'application/x-www-form-urlencoded');
-    expect([answer.statusCode, answer.json()]).toEqual([
-      415,
-      { code: 415, message: 'The request could not be read.' },
-    ]);
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toEqual({ code: 415, message: 'The request could not be read.' });
   });
 });

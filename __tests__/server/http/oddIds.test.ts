@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { calls } from '../../../contract/calls.ts';
-import { infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { infoOf, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
 
 /* Names that every object has are ids like any other: nothing has them. */
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 let token: string;
 beforeAll(async () => {
-  shop = await openShop();
   const member = await shop.signedIn();
   token = member.token;
   await shop.buy(member.userId, 'weekly');
 });
-afterAll(() => shop.close());
 
 type Answered = { code: number; data?: unknown } | { info: unknown };
 const NOT_FOUND: Answered = { code: 404 };

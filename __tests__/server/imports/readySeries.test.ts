@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { categories, contentNotes, orders, tags, videos } from '../../../server/db/schema.ts';
+import { categories, contentNotes, orders, tags, users, videos } from '../../../server/db/schema.ts';
 import { workFolderIn } from '../../../server/imports/finishWork.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
-import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
 import { clipFiles, type Files, readySeries } from './support/readyMedia.ts';
 
 /* A series whose media are ready-made: put in, taken out, deleted and put in again. */
@@ -30,7 +30,11 @@ const filesIn = (folder: string): Files =>
       .sort()
       .map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
   );
-const importIt = () => world.typed(['import', world.write('series', readySeries(ID))]);
+const importOf = (files: Files, ...options: string[]) =>
+  world.typed(['import', world.write('series', files), ...options]);
+const importIt = () => importOf(readySeries(ID));
+/** The words that come with the series. */
+const { vocabulary } = JSON.parse(String(readySeries(ID)['series.json']));
 let exports = 0;
 async function exported(id: string) {
   exports += 1;
@@ -77,20 +81,8 @@ test('its media are put into the store as they are, its words become known, and 
 
 test('a word that the server knows keeps its words', async () => {
   await importIt();
-  const vocabulary = { tags: [{ id: 'revenge', name: { en: 'Other words' } }] };
-  const { code } = await world.typed([
-    'import',
-    world.write(
-      'series',
-      readySeries(ID, {
-        vocabulary: {
-          ...JSON.parse(String(readySeries(ID)['series.json'])).vocabulary,
-          ...vocabulary,
-        },
-        tags: ['revenge'],
-      }),
-    ),
-  ]);
+  const words = { ...vocabulary, tags: [{ id: 'revenge', name: { en: 'Other words' } }] };
+  const { code } = await importOf(readySeries(ID, { vocabulary: words, tags: ['revenge'] }));
   expect(code).toBe(0);
   const [revenge] = await world.context.db.select().from(tags).where(eq(tags.id, 'revenge'));
   expect(revenge?.name.en).toBe('Revenge');
@@ -111,12 +103,8 @@ test('changed content notes are among what an import would change, also those th
     { id: 'storms', name: { en: 'Other words' } },
     { id: 'deep-water', name: { en: 'deep water' } },
   ];
-  const { vocabulary } = JSON.parse(String(readySeries(ID)['series.json']));
-  const files = readySeries(ID, {
-    contentNotes: ['deep-water', 'storms'],
-    vocabulary: { ...vocabulary, contentNotes },
-  });
-  const { lines } = await world.typed(['import', world.write('series', files), '--check']);
+  const notes = { contentNotes: ['deep-water', 'storms'], vocabulary: { ...vocabulary, contentNotes } };
+  const { lines } = await importOf(readySeries(ID, notes), '--check');
   expect(lines.slice(-2)).toEqual(['  Episodes: 3 same.', '  content notes: storms -> deep water, storms']);
 });
 
@@ -179,18 +167,11 @@ test('an export holds both versions of a clip that a kept episode shows in its o
 test('a folder that is not empty takes no export, and an unknown series gives none', async () => {
   await importIt();
   mkdirSync(world.at('full/inside'), { recursive: true });
-  expect(await world.typed(['export', ID, world.at('full')])).toEqual({
-    code: 1,
-    lines: [],
-    complaints: [expect.stringMatching(/full is not empty\. Name a new folder or an empty one\./)],
-  });
-  expect((await world.typed(['export', 'nobody', world.at('new')])).complaints).toEqual([
-    'There is no series "nobody".',
-  ]);
+  const full = await world.refusal('export', ID, world.at('full'));
+  expect(full).toMatch(/full is not empty\. Name a new folder or an empty one\./);
+  expect(await world.refusal('export', 'nobody', world.at('new'))).toBe('There is no series "nobody".');
   expect(existsSync(world.at('new'))).toBe(false);
-  expect((await world.typed(['export', ID])).complaints).toEqual([
-    expect.stringMatching(/^Name a series and a folder/),
-  ]);
+  expect(await world.refusal('export', ID)).toMatch(/^Name a series and a folder/);
 });
 
 test('media that another series shows stay when one is removed', async () => {
@@ -208,34 +189,25 @@ test('what was ordered is not removed, and the answer names the command that tak
   await importIt();
   await order(ID);
   const before = await world.series(ID);
-  expect(await world.typed(['remove', ID])).toEqual({
-    code: 1,
-    lines: [],
-    complaints: [
-      `It is not removed: there are 1 order and 0 passes of ${ID}. To take it down: withdraw ${ID}`,
-    ],
-  });
+  const words = `It is not removed: there are 1 order and 0 passes of ${ID}. To take it down: withdraw ${ID}`;
+  expect(await world.refusal('remove', ID)).toBe(words);
   expect(await world.series(ID)).toEqual(before);
 });
 
 async function order(videoId: string) {
   const { db, now } = world.context;
-  const at = now().toISOString();
-  const { $client } = db as unknown as {
-    $client: { query: (text: string, values?: unknown[]) => Promise<unknown> };
-  };
-  await $client.query(`insert into users (id, created_at) values ('buyer', $1) on conflict do nothing`, [at]);
-  await $client.query(
-    `insert into orders (id, user_id, plan_id, kind, video_id, amount, currency, status, provider, created_at, updated_at, expires_at)
-     values ('ord_1', 'buyer', 'pass', 'pass', $2, 499, 'USD', 'expired', 'fake', $1, $1, $1)`,
-    [at, videoId],
-  );
+  const at = { createdAt: now(), updatedAt: now(), expiresAt: now() };
+  const bought = { userId: 'buyer', planId: 'pass', kind: 'pass', videoId, status: 'expired' } as const;
+  await db.insert(users).values({ id: 'buyer', createdAt: now() });
+  await db
+    .insert(orders)
+    .values({ id: 'ord_1', ...bought, amount: 499, currency: 'USD', provider: 'fake', ...at });
 }
 
 test('a damaged clip is refused before anything is written', async () => {
   const files = readySeries(ID);
   delete files[`clips/${ID}-a/270/1.m4s`];
-  const { code, lines } = await world.typed(['import', world.write('series', files)]);
+  const { code, lines } = await importOf(files);
   expect(code).toBe(1);
   expect(lines).toContain(`clips/${ID}-a/270/1.m4s`);
   expect(await world.series(ID)).toBeNull();
@@ -243,18 +215,11 @@ test('a damaged clip is refused before anything is written', async () => {
   expect(Object.keys(filesIn(world.at('media')))).toEqual([]);
 });
 
-test.each<[string, string[]]>([
-  ['an import', []],
-  ['a check', ['--check']],
-])(
-  '%s names a pass in another currency than the shop has among the other errors, and nothing is written',
-  async (_title, options) => {
+test.each([[[]], [['--check']]])(
+  'an import %j of a pass in a strange currency says so among the other errors',
+  async (options) => {
     const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' }, freeEpisodes: 9 });
-    const { code, lines, complaints } = await world.typed([
-      'import',
-      world.write('series', files),
-      ...options,
-    ]);
+    const { code, lines, complaints } = await importOf(files, ...options);
     expect([code, complaints]).toEqual([1, []]);
     const at = lines.indexOf('series.json');
     expect(lines.slice(at, at + 3)).toEqual([
@@ -272,9 +237,5 @@ test.each<[string, string[], RegExp]>([
   ['a series and the demo', ['remove', 'a', '--demo'], /Name one series/],
   ['an unknown series', ['remove', 'nobody'], /There is no series "nobody"/],
 ])('%s cannot be removed', async (_title, args, sentence) => {
-  expect(await world.typed(args)).toEqual({
-    code: 1,
-    lines: [],
-    complaints: [expect.stringMatching(sentence)],
-  });
+  expect(await world.refusal(...args)).toMatch(sentence);
 });

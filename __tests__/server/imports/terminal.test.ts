@@ -6,9 +6,9 @@ import type { Job } from '../../../server/imports/encodeJobs.ts';
 import type { SeriesPlan } from '../../../server/imports/plan.ts';
 import { hashOf } from '../../../server/ingest/hash.ts';
 import type { Source } from '../../../server/ingest/source.ts';
-import type { Ask } from '../../../server/operator/ask.ts';
-import { NoServer } from '../../../server/operator/ask.ts';
+import { type Ask, NoServer } from '../../../server/operator/ask.ts';
 import { doWork } from '../../../server/operator/import/doWork.ts';
+import type { Encoder } from '../../../server/operator/import/encoder.ts';
 import { createProgress } from '../../../server/operator/import/progress.ts';
 import { requireRoom, tidyWorkFolder } from '../../../server/operator/import/workFolder.ts';
 import { terminalPrint } from '../../../server/operator/print.ts';
@@ -148,36 +148,29 @@ describe('a worker', () => {
     writeFileSync(join(folder.path, 'series/001.mp4'), FILM);
   });
 
-  test('ends its encoder when another one has the job', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] });
-    try {
+  describe('by a clock that is moved', () => {
+    beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] }));
+    afterEach(() => void jest.useRealTimers());
+
+    test('ends its encoder when another one has the job', async () => {
       answers['work/keep'] = false;
-      const encoder = fakeEncoder();
       let began = () => {};
       const beginning = new Promise<void>((resolve) => {
         began = resolve;
       });
-      const endless: typeof encoder = {
-        ...encoder,
-        encodeClip: ({ signal }) =>
-          new Promise((_, reject) => {
-            signal.addEventListener('abort', () => reject(new Error('ended')));
-            began();
-          }),
-      };
-      const outcome = doWork(bench(endless), jobOf(1), () => {});
+      const encodeClip: Encoder['encodeClip'] = ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('ended')));
+          began();
+        });
+      const outcome = doWork(bench({ ...fakeEncoder(), encodeClip }), jobOf(1), () => {});
       await beginning;
       await jest.advanceTimersByTimeAsync(10_000);
       expect(await outcome).toBe('lost');
       expect(asked).toEqual(['work/keep']);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
+    });
 
-  test('goes on while no server answers, and hands its work over once one does', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] });
-    try {
+    test('goes on while no server answers, and hands its work over once one does', async () => {
       answers['work/keep'] = new NoServer('No server runs.');
       answers['work/finish'] = new NoServer('No server runs.');
       const outcome = doWork(bench(), jobOf(1), () => {});
@@ -185,9 +178,7 @@ describe('a worker', () => {
       answers['work/finish'] = true;
       await jest.advanceTimersByTimeAsync(1_000);
       expect(await outcome).toBe('done');
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 
   test.each<[string, Partial<Error>, string]>([

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTool } from '../../../server/ingest/runTool.ts';
-import { runOperator } from '../../../server/operator/cli.ts';
+import { typed } from '../operator/typed.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { printOf } from './support/check.ts';
 import { exampleFile, exampleFiles, type Files } from './support/example.ts';
-import { mediaIn } from './support/media.ts';
+import { mediaOf } from './support/media.ts';
 import { zipOfFiles } from './support/zip.ts';
 
 /* The command as an operator types it, with the true tools. */
@@ -19,7 +20,7 @@ const env = () => ({ PATH: process.env.PATH, TMPDIR: at('temp'), DATA_DIR: at('d
 let good: Files;
 
 beforeAll(() => {
-  const media = mediaIn(folder.path);
+  const media = mediaOf();
   good = exampleFiles(media);
   const csv: Files = { ...good, 'series.csv': exampleFile('series.csv') };
   delete csv['series.json'];
@@ -42,11 +43,9 @@ afterAll(() => folder.remove());
 /** Whatever it finds, it changes nothing: neither the series nor the data folder nor the temporary one. */
 async function run(args: string[], more: Record<string, string> = {}) {
   const before = printOf(folder.path);
-  const [lines, complaints]: [string[], string[]] = [[], []];
-  const print = { line: (line: string) => lines.push(line), error: (line: string) => complaints.push(line) };
-  const code = await runOperator(['check', ...args], { ...env(), ...more }, print);
+  const answer = await typed(['check', ...args], { ...env(), ...more });
   expect(printOf(folder.path)).toEqual(before);
-  return { code, lines, complaints };
+  return answer;
 }
 
 test('a series that is right ends with 0, and JSON, CSV, folder and ZIP say the same', async () => {
@@ -131,15 +130,13 @@ test.each<[string, string[], RegExp]>([
 });
 
 test('the help lists the command', async () => {
-  const lines: string[] = [];
-  await runOperator([], {}, { line: (line) => lines.push(line), error: () => {} });
+  const { lines } = await typed([], {});
   expect(lines.join('\n')).toMatch(/^ {2}check <folder\|zip> \[--json\] {2}/m);
 });
 
 describe('the tools', () => {
   const script = (name: string, body: string) => {
-    writeFileSync(at(name), `#!/bin/sh\n${body}\n`);
-    chmodSync(at(name), 0o755);
+    writeFileSync(at(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
     return at(name);
   };
 
@@ -193,18 +190,12 @@ ls -R "${at('temp')}" > "${at('seen')}"
 kill -INT $PPID
 exec sleep 600`,
     );
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'scripts/operator.ts', 'check', at('good.zip')],
-      {
-        env: { ...env(), FFPROBE_PATH: probe },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    const [said, code] = await Promise.all([
-      text(child.stderr),
-      new Promise((resolve) => child.on('exit', resolve)),
-    ]);
+    const interrupted = ['--import', 'tsx', 'scripts/operator.ts', 'check', at('good.zip')];
+    const child = spawn(process.execPath, interrupted, {
+      env: { ...env(), FFPROBE_PATH: probe },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(readFileSync(at('seen'), 'utf8')).toMatch(/cliffhanger-check-.*\n[12]\.mp4/s);
     expect(said).toContain('Interrupted.');
     expect(code).toBe(1);

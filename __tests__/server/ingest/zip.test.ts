@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../support/folders.ts';
 import { checkerIn } from './support/check.ts';
 import { exampleFiles, type Files } from './support/example.ts';
-import { mediaIn } from './support/media.ts';
+import { mediaOf } from './support/media.ts';
 import { type Packed, zipOf } from './support/zip.ts';
 
 /* What somebody may hide in a ZIP. */
 
 const folder = temporaryFolder();
-const media = mediaIn(folder.path);
+const media = mediaOf();
 let checker: Awaited<ReturnType<typeof checkerIn>>;
 let files: Files;
 beforeAll(async () => {
@@ -23,32 +23,29 @@ const zeros = Buffer.alloc(3_000_000);
 const honest = (): Packed[] => Object.entries(files).map(([name, data]) => ({ name, data, method: 0 }));
 
 type Trick = [title: string, entries: Packed[], file: string, text: RegExp];
+/** One entry beside the honest ones. */
+const trick = (title: string, name: string, text: RegExp, more: Partial<Packed> = {}): Trick => [
+  title,
+  [{ name, data: hello, ...more }],
+  name,
+  text,
+];
 const REFUSED: Trick[] = [
-  ['a path upwards', [{ name: '../003.mp4', data: hello }], '../003.mp4', /leads elsewhere/],
-  ['a path upwards inside', [{ name: 'a/../../003.mp4', data: hello }], 'a/../../003.mp4', /leads elsewhere/],
-  ['a path with a dot', [{ name: './003.mp4', data: hello }], './003.mp4', /leads elsewhere/],
-  ['a path with an empty part', [{ name: 'a//003.mp4', data: hello }], 'a//003.mp4', /leads elsewhere/],
-  ['an absolute path', [{ name: '/etc/cron.d/x', data: hello }], '/etc/cron.d/x', /absolute/],
-  ['a drive', [{ name: 'C:003.mp4', data: hello }], 'C:003.mp4', /absolute/],
-  ['a backslash', [{ name: '..\\003.mp4', data: hello }], '..\\003.mp4', /backslash/],
-  ['a zero byte in a name', [{ name: '003.mp4\0.txt', data: hello }], '003.mp4\0.txt', /control/],
-  ['an escape in a name', [{ name: '\x1b[2J.mp4', data: hello }], '\x1b[2J.mp4', /control/],
-  ['a name that reads backwards', [{ name: '\u202e4pm.exe', data: hello }], '\u202e4pm.exe', /control/],
-  ['a trick beside what is ignored', [{ name: '__MACOSX/../x', data: hello }], '__MACOSX/../x', /elsewhere/],
-  [
-    'a symbolic link',
-    [{ name: '003.mp4', data: Buffer.from('/etc/passwd'), mode: 0o120777 }],
-    '003.mp4',
-    /a link/,
-  ],
-  ['a device', [{ name: '003.mp4', data: hello, mode: 0o020666 }], '003.mp4', /no file/],
-  ['a name twice', [{ name: '001.mp4', data: hello }], '001.mp4', /two entries/],
-  [
-    'a name that differs by case',
-    [{ name: 'SERIES.json', data: hello }],
-    'SERIES.json',
-    /by case or accents/,
-  ],
+  trick('a path upwards', '../003.mp4', /leads elsewhere/),
+  trick('a path upwards inside', 'a/../../003.mp4', /leads elsewhere/),
+  trick('a path with a dot', './003.mp4', /leads elsewhere/),
+  trick('a path with an empty part', 'a//003.mp4', /leads elsewhere/),
+  trick('an absolute path', '/etc/cron.d/x', /absolute/),
+  trick('a drive', 'C:003.mp4', /absolute/),
+  trick('a backslash', '..\\003.mp4', /backslash/),
+  trick('a zero byte in a name', '003.mp4\0.txt', /control/),
+  trick('an escape in a name', '\x1b[2J.mp4', /control/),
+  trick('a name that reads backwards', '\u202e4pm.exe', /control/),
+  trick('a trick beside what is ignored', '__MACOSX/../x', /elsewhere/),
+  trick('a symbolic link', '003.mp4', /a link/, { data: Buffer.from('/etc/passwd'), mode: 0o120777 }),
+  trick('a device', '003.mp4', /no file/, { mode: 0o020666 }),
+  trick('a name twice', '001.mp4', /two entries/),
+  trick('a name that differs by case', 'SERIES.json', /by case or accents/),
   [
     'a name that differs by its accent',
     [
@@ -58,23 +55,15 @@ const REFUSED: Trick[] = [
     'e\u0301.txt',
     /by case or accents/,
   ],
-  [
-    'a folder under the name of a file',
-    [{ name: '001.mp4/', data: Buffer.alloc(0) }],
-    '001.mp4/',
-    /by case or accents|two entries/,
-  ],
-  ['an encrypted entry', [{ name: '003.mp4', data: hello, flags: 1 }], '003.mp4', /encrypted/],
-  ['an unknown compression', [{ name: '003.mp4', data: hello, method: 14 }], '003.mp4', /method 14/],
-  ['a bomb', [{ name: '003.mp4', data: zeros }], '003.mp4', /\d{3,4} times as large/],
-  ['a bomb among ignored files', [{ name: '.bomb', data: zeros }], '.bomb', /times as large/],
-  ['a bomb that shares its bytes', [{ name: '003.mp4', data: hello, offset: 0 }], '003.mp4', /overlap/],
-  [
-    'bytes outside of the ZIP',
-    [{ name: '003.mp4', data: hello, declaredPacked: 2 ** 31 }],
-    '003.mp4',
-    /outside/,
-  ],
+  trick('a folder under the name of a file', '001.mp4/', /by case or accents|two entries/, {
+    data: Buffer.alloc(0),
+  }),
+  trick('an encrypted entry', '003.mp4', /encrypted/, { flags: 1 }),
+  trick('an unknown compression', '003.mp4', /method 14/, { method: 14 }),
+  trick('a bomb', '003.mp4', /\d{3,4} times as large/, { data: zeros }),
+  trick('a bomb among ignored files', '.bomb', /times as large/, { data: zeros }),
+  trick('a bomb that shares its bytes', '003.mp4', /overlap/, { offset: 0 }),
+  trick('bytes outside of the ZIP', '003.mp4', /outside/, { declaredPacked: 2 ** 31 }),
 ];
 
 test.each(REFUSED)('%s is named, and nothing of the ZIP is read', async (_title, entries, file, text) => {
@@ -106,19 +95,16 @@ test('a small entry may be packed as well as it likes', async () => {
   expect(report.findings.map(({ level, file }) => [level, file])).toEqual([['note', 'notes.txt']]);
 });
 
+function damaged() {
+  const zip = zipOf(honest());
+  const list = zip.indexOf('PK\x01\x02');
+  return zip.fill(0, list, list + 4);
+}
 test.each<[string, () => Buffer, RegExp]>([
   ['no ZIP', () => Buffer.from('Dear reader'), /cannot be read as a ZIP/],
   ['an empty file', () => Buffer.alloc(0), /cannot be read as a ZIP/],
   ['half a ZIP', () => zipOf(honest()).subarray(0, 5000), /cannot be read as a ZIP/],
-  [
-    'a damaged list',
-    () => {
-      const zip = zipOf(honest());
-      zip.fill(0, zip.indexOf('PK\x01\x02'), zip.indexOf('PK\x01\x02') + 4);
-      return zip;
-    },
-    /is damaged/,
-  ],
+  ['a damaged list', damaged, /is damaged/],
   [
     'too many entries',
     () => zipOf(Array.from({ length: 50_001 }, (_, index) => ({ name: `${index}.txt`, data: hello }))),

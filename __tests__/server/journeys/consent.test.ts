@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  arrivals,
-  journeyDays,
-  journeyEpisodes,
-  journeys,
-  plays,
-  sources,
-} from '../../../server/db/schema.ts';
+import * as tables from '../../../server/db/schema.ts';
 import { removeExpiredRows } from '../../../server/events/retention.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
 import { expectSumsOfRows, readJourneyRows, readSums } from './counted.ts';
 
 /* By what a viewer is known, and for how long. */
+
+const { arrivals, journeyDays, journeyEpisodes, journeys, plays, sources } = tables;
 
 let world: TestContext;
 let people = 0;
@@ -36,6 +31,13 @@ const rows = () => readJourneyRows(world.context.db);
 const arrived = () => world.context.db.select().from(arrivals);
 const email = () => `viewer${++people}@example.com`;
 const LANDING = 'http://localhost:4000/?utm_source=mail';
+/** A visitor whom a campaign has brought. */
+const landed = async () => {
+  const visitor = openBrowser(world.app);
+  visitor.page = LANDING;
+  await visitor.ask('GET /api/user', {});
+  return visitor;
+};
 const WATCHING = 'http://localhost:4000/videos/short?ep=1';
 
 describe('where consent is required', () => {
@@ -47,9 +49,7 @@ describe('where consent is required', () => {
   });
 
   test('the campaign of a visitor who has not answered is gone with the day, and so are the journeys; their counts stay', async () => {
-    const visitor = openBrowser(world.app);
-    visitor.page = LANDING;
-    await visitor.ask('GET /api/user', {});
+    const visitor = await landed();
     await count(visitor, 'play', 'short-1');
     expect(await arrived()).toMatchObject([{ anonymous: true }]);
     const before = await readSums(world.context.db);
@@ -71,6 +71,8 @@ describe('where consent is required', () => {
       `viewer=${id}; Max-Age=${90 * 24 * 3600}; Path=/api; HttpOnly; SameSite=Lax`,
     ]);
     expect(id).toMatch(/^[\w-]{43}$/);
+    // Each visit makes it last anew.
+    expect((await say(visitor, 'granted')).setCookies).toEqual(setCookies);
     await count(visitor, 'play', 'short-1');
     world.clock.advance({ days: 3 });
     await count(visitor, 'play', 'short-2');
@@ -81,19 +83,8 @@ describe('where consent is required', () => {
     expect(JSON.stringify(all)).not.toContain(id);
   });
 
-  test('each visit makes the id last anew, and it stays the same', async () => {
-    const visitor = openBrowser(world.app);
-    await say(visitor, 'granted');
-    const id = visitor.cookies.get('viewer');
-    const { setCookies } = await say(visitor, 'granted');
-    expect(visitor.cookies.get('viewer')).toBe(id);
-    expect(setCookies).toHaveLength(1);
-  });
-
   test('a yes keeps the campaign that brought the visitor today, and the series on the screen', async () => {
-    const visitor = openBrowser(world.app);
-    visitor.page = LANDING;
-    await visitor.ask('GET /api/user', {});
+    const visitor = await landed();
     visitor.page = WATCHING;
     await count(visitor, 'play', 'short-1');
     await count(visitor, 'play', 'middle-1');
@@ -223,9 +214,7 @@ describe('a sign-in', () => {
   });
 
   test('without consent takes over only the series that this browser itself says it has watched today', async () => {
-    const visitor = openBrowser(world.app);
-    visitor.page = LANDING;
-    await visitor.ask('GET /api/user', {});
+    const visitor = await landed();
     for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
     const { userId } = await register(visitor);
     const position = (videoId: string, watchedAt: string) => ({

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
-import {
-  arrivals,
-  journeyDays,
-  journeyEpisodes,
-  journeys,
-  orders,
-  plays,
-  sources,
-  throttles,
-  videos,
-} from '../../../server/db/schema.ts';
+import * as tables from '../../../server/db/schema.ts';
 import { NEW_SOURCES } from '../../../server/journeys/sources.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { readRevenue } from '../../../server/reports/revenue.ts';
@@ -21,6 +11,9 @@ import { START } from '../support/testContext.ts';
 import { expectRevenueOfLedger, expectSumsOfRows, readJourneyRows } from './counted.ts';
 
 /* Each moment that takes a journey forward, as calls of a browser. */
+
+const { arrivals, journeyDays, journeyEpisodes, journeys, orders, plays, sources, throttles, videos } =
+  tables;
 
 let shop: Shop;
 let people = 0;
@@ -36,10 +29,13 @@ beforeEach(async () => {
     await shop.context.db.delete(table);
 });
 
-const play = (browser: Browser, episodeId: string) =>
-  browser.ask('GET /api/statics.png', { event: 'play', videoId: 'short', episodeId });
-const wall = (browser: Browser, episodeId: string) =>
-  browser.ask('GET /api/statics.png', { event: 'wall', videoId: 'short', episodeId });
+const noted = (event: string) => (browser: Browser, episodeId: string) =>
+  browser.ask('GET /api/statics.png', { event, videoId: 'short', episodeId });
+const [play, wall] = [noted('play'), noted('wall')];
+const land = (browser: Browser, page: string) => {
+  browser.page = page;
+  return browser.ask('GET /api/user', {});
+};
 const member = () => openMember(shop.app, `viewer${++people}@example.com`);
 const rows = () => readJourneyRows(shop.context.db);
 const only = async () => {
@@ -238,8 +234,7 @@ describe('a campaign', () => {
 
   test('reaches the server by the referrer of the first call, and belongs to what begins later', async () => {
     const visitor = openBrowser(shop.app);
-    visitor.page = landing;
-    await visitor.ask('GET /api/user', {});
+    await land(visitor, landing);
     visitor.page = 'http://localhost:4000/videos/middle?ep=2';
     await play(visitor, 'middle-1');
     const [source] = await shop.context.db.select().from(sources);
@@ -251,8 +246,7 @@ describe('a campaign', () => {
 
   test('of a member who has not agreed is not kept', async () => {
     const me = await member();
-    me.page = landing;
-    await me.ask('GET /api/user', {});
+    await land(me, landing);
     await play(me, 'short-1');
     expect(await only()).toMatchObject({ sourceId: '' });
     expect(await shop.context.db.select().from(arrivals)).toEqual([]);
@@ -261,12 +255,9 @@ describe('a campaign', () => {
 
   test('the last address counts; a visit without one changes nothing', async () => {
     const visitor = openBrowser(shop.app);
-    visitor.page = 'http://localhost:4000/?utm_source=mail';
-    await visitor.ask('GET /api/user', {});
-    visitor.page = landing;
-    await visitor.ask('GET /api/user', {});
-    visitor.page = 'http://localhost:4000/';
-    await visitor.ask('GET /api/user', {});
+    await land(visitor, 'http://localhost:4000/?utm_source=mail');
+    await land(visitor, landing);
+    await land(visitor, 'http://localhost:4000/');
     await play(visitor, 'short-1');
     const { sourceId } = await only();
     const [source] = await shop.context.db.select().from(sources).where(eq(sources.id, sourceId));
@@ -276,8 +267,7 @@ describe('a campaign', () => {
   test('stays that of the first day of a journey', async () => {
     const visitor = openBrowser(shop.app);
     await play(visitor, 'short-1');
-    visitor.page = landing;
-    await visitor.ask('GET /api/user', {});
+    await land(visitor, landing);
     await play(visitor, 'short-2');
     expect(await only()).toMatchObject({ sourceId: '' });
   });
@@ -285,14 +275,12 @@ describe('a campaign', () => {
   test('that somebody makes up by the thousand fills no table', async () => {
     await shop.context.db.delete(sources);
     await shop.context.db.delete(throttles);
-    await shop.context.db.insert(throttles).values({
-      ...{ bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 },
-      windowEndsAt: new Date(START.getTime() + HOUR),
-    });
+    const almostFull = { bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 };
+    const windowEndsAt = new Date(START.getTime() + HOUR);
+    await shop.context.db.insert(throttles).values({ ...almostFull, windowEndsAt });
     const visitor = openBrowser(shop.app);
     for (const name of ['one', 'two', 'three']) {
-      visitor.page = `http://localhost:4000/?utm_source=${name}`;
-      await visitor.ask('GET /api/user', {});
+      await land(visitor, `http://localhost:4000/?utm_source=${name}`);
     }
     expect((await shop.context.db.select().from(sources)).map(({ utmSource }) => utmSource)).toEqual(['one']);
   });

@@ -43,25 +43,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const moment: fc.Arbitrary<Moment> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ what: fc.constant('step' as const), who, video, step }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      what: fc.constantFrom('agree' as const, 'signIn' as const, 'merge' as const),
-      who,
-      video,
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('agree', 'signIn', 'merge'), who, video }) },
   fc.record({ what: fc.constant('arrive' as const), who, campaign: fc.nat(2) }),
   fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
 );
 
 /** Everybody's address and browser are the same, so that visitors without consent share a key. */
 const stranger = (): Visitor => ({
-  userId: null,
-  deviceKey: null,
-  ip: '10.0.0.1',
-  userAgent: 'x',
-  brought: null,
+  ...{ userId: null, deviceKey: null, ip: '10.0.0.1', userAgent: 'x', brought: null },
 });
 
 async function live(moments: Moment[]): Promise<void> {
@@ -107,14 +96,14 @@ async function expectReportsOfRows(): Promise<void> {
   const rows = await readJourneyRows(db);
   const period = { from: '2026-03-05', to: '2026-03-08' };
   const inPeriod = rows.filter(({ firstDay }) => firstDay >= period.from && firstDay <= period.to);
-  const funnelOf = (some: typeof rows) => ({
-    started: some.length,
-    second: some.filter(({ secondAt }) => secondAt).length,
-    wall: some.filter(({ wallAt }) => wallAt).length,
-    shop: some.filter(({ shopAt }) => shopAt).length,
-    ordered: some.filter(({ orderedAt }) => orderedAt).length,
-    paid: some.filter(({ paidAt }) => paidAt).length,
-  });
+  const funnelOf = (some: typeof rows) => {
+    const at = (stage: `${'second' | 'wall' | 'shop' | 'ordered' | 'paid'}At`) =>
+      some.filter((row) => row[stage]).length;
+    return {
+      ...{ started: some.length, second: at('secondAt'), wall: at('wallAt') },
+      ...{ shop: at('shopAt'), ordered: at('orderedAt'), paid: at('paidAt') },
+    };
+  };
   expect(await readFunnel(db, { ...period, videoId: null })).toEqual(funnelOf(inPeriod));
   for (const videoId of VIDEOS) {
     const some = inPeriod.filter((row) => row.videoId === videoId);

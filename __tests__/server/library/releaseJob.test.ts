@@ -1,20 +1,17 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { releaseSeries } from '../../../server/catalogue/editing.ts';
 import { episodes, upcomingEpisodes } from '../../../server/db/schema.ts';
 import { startReleaseJob } from '../../../server/library/releaseJob.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
 /* By the real clock, because the job's timers are. */
 
 const log = { info: jest.fn(), error: jest.fn() };
 const now = () => new Date();
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext({ now });
-});
-afterAll(() => world.close());
+const world = forAllTests(() => createTestContext({ now }));
 
 const coming = (number: number, ms: number) => ({
   ...{ id: `short-${number}`, videoId: 'short', number, seconds: 20, clip: 'short' },

@@ -189,12 +189,4 @@ describe('the settings', () => {
     expect(reading).toThrow(words);
     expect(reading).not.toThrow('hunter2');
   });
-
-  test('Facebook needs both of its keys', () => {
-    expect(readConfig({}).facebook).toBeNull();
-    expect(readConfig({ FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' }).facebook).toEqual({
-      appId: '1',
-      appSecret: 's',
-    });
-  });
 });

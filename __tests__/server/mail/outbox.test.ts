@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { mails } from '../../../server/db/schema.ts';
 import { type Mail, MailRefused } from '../../../server/mail/mailer.ts';
 import { createOutbox, enqueueMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
-let world: TestContext;
+const world = forAllTests(() => createTestContext({ outbox: createOutbox(mailer) }));
 let sent: Mail[];
 /** What the way out does with the next mails; then it takes them. */
 let faults: Error[];
@@ -19,10 +20,6 @@ const mailer = {
   },
 };
 
-beforeAll(async () => {
-  world = await createTestContext({ outbox: createOutbox(mailer) });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   sent = [];
   faults = [];
@@ -31,16 +28,9 @@ beforeEach(async () => {
 });
 
 const letter = { subject: 'Secret subject', text: 'code_canary', html: '<p>code_canary</p>' };
-const post = (change: { usefulUntil?: Date; kind?: string } = {}) =>
-  world.context.db.transaction((tx) =>
-    enqueueMail(tx, world.context, {
-      kind: 'test',
-      to: 'ana@example.com',
-      userId: null,
-      rendered: letter,
-      ...change,
-    }),
-  );
+const MAIL = { kind: 'test', to: 'ana@example.com', userId: null, rendered: letter };
+const post = (change: { usefulUntil?: Date } = {}) =>
+  world.context.db.transaction((tx) => enqueueMail(tx, world.context, { ...MAIL, ...change }));
 const send = () => sendDueMails(world.context, log);
 const rows = () => world.context.db.select().from(mails);
 const down = () => Object.assign(new Error('550 no ana@example.com here'), { code: 'ECONNECTION' });
@@ -60,12 +50,7 @@ test('a mail is sent once, and what was sent keeps neither address nor words', a
 
 test('a mail whose transaction fails was never written', async () => {
   const failing = world.context.db.transaction(async (tx) => {
-    await enqueueMail(tx, world.context, {
-      kind: 'test',
-      to: 'ana@example.com',
-      userId: null,
-      rendered: letter,
-    });
+    await enqueueMail(tx, world.context, MAIL);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

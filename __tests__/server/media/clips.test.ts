@@ -10,8 +10,9 @@ import { manifestOf, mediaOf } from '../../../server/media/address.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip } from '../../../server/media/putMedia.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { openShop } from '../billing/shop.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
 /* The first two of the six episodes of `short` are free; all of them show one clip. */
 
@@ -47,22 +48,18 @@ const FILES: Record<string, string | Buffer> = {
 /** For ever in a browser, and in a shared cache that checks no rights until the right ends. */
 const KEPT = 'public, max-age=31536000, s-maxage=14400, immutable';
 const folder = temporaryFolder();
-let shop: Shop;
+const shop = forAllTests(openShop);
 let version: string;
 let replaced: string;
 
 beforeAll(async () => {
-  shop = await openShop();
   shop.context.mediaStore = createFolderStore(join(folder.path, 'store'));
   version = await put('clip', FILES);
   replaced = await put('replacement', { ...FILES, '270/0.m4s': 'made anew' });
   await shop.context.db.update(episodes).set({ clipVersion: version }).where(eq(episodes.clip, 'short'));
   registerMedia(shop.app, shop.context, playlistAccess(shop.context));
 });
-afterAll(async () => {
-  await shop.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 afterEach(() => {
   jest.restoreAllMocks();
   shop.reset();
@@ -174,35 +171,25 @@ test('a file is sent in part, not again to who has it, and to pages of our own a
 });
 
 describe('refuses', () => {
-  const wrong = (): Record<string, string> => ({
-    none: '',
-    foreign: shop.context.media.rights.rightTo(
-      'long',
-      version,
-      new Date(Number(right().split('.')[0]) * 1000),
-    ),
-    'of another version': shop.context.media.rights.rightTo(
-      'short',
-      replaced,
-      new Date(Number(right().split('.')[0]) * 1000),
-    ),
-    moved: right().replace(/^\d+/, (end) => String(Number(end) + 7200)),
-    'of an episode': below('short-1', '').split('/')[2] as string,
-  });
+  const rightTo = (name: string, of: string) =>
+    shop.context.media.rights.rightTo(name, of, new Date(Number(right().split('.')[0]) * 1000));
 
-  test.each(Object.keys({ none: 1, foreign: 1, 'of another version': 1, moved: 1, 'of an episode': 1 }))(
-    'a right that is %s',
-    async (name) => {
-      for (const method of ['GET', 'HEAD'] as const) {
-        for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
-          const url = clip('270/0.m4s', wrong()[name]);
-          const answer = await shop.app.inject({ method, url, headers });
-          expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
-          expect(answer.body).not.toContain('part');
-        }
+  test.each<[string, () => string]>([
+    ['none', () => ''],
+    ['foreign', () => rightTo('long', version)],
+    ['of another version', () => rightTo('short', replaced)],
+    ['moved', () => right().replace(/^\d+/, (end) => String(Number(end) + 7200))],
+    ['of an episode', () => below('short-1', '').split('/')[2] as string],
+  ])('a right that is %s', async (_what, wrong) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
+        const url = clip('270/0.m4s', wrong());
+        const answer = await shop.app.inject({ method, url, headers });
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+        expect(answer.body).not.toContain('part');
       }
-    },
-  );
+    }
+  });
 
   test('a right twice, and one that has ended', async () => {
     expect((await get(`${clip('270/0.m4s')}&t=${right()}`)).statusCode).toBe(403);

@@ -3,8 +3,8 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { runOperator } from '../../../server/operator/cli.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { typed } from './typed.ts';
 
 /* A site of the tests' own, whose card page somebody changes. */
 
@@ -60,13 +60,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function look(...more: string[]) {
-  const [lines, complaints]: [string[], string[]] = [[], []];
-  const print = { line: (text: string) => lines.push(text), error: (text: string) => complaints.push(text) };
-  const args = ['card-page', '--url', url, '--baseline', baseline, '--build', build, ...more];
-  const code = await runOperator(args, {}, print);
-  return { code, lines, complaints };
-}
+const look = (...more: string[]) =>
+  typed(['card-page', '--url', url, '--baseline', baseline, '--build', build, ...more], {});
 
 test('the first run writes the baseline, and a later one finds nothing changed', async () => {
   expect(await look()).toMatchObject({ code: 0, complaints: [] });
@@ -79,52 +74,34 @@ test('the first run writes the baseline, and a later one finds nothing changed',
 
 const flip = (text: string, at: number) =>
   text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+type Change = [what: string, change: (site: Site) => void];
+const inScript = (path: keyof typeof SCRIPTS, at: number): Change => [
+  `script ${path}`,
+  ({ scripts }) => void Object.assign(scripts, { [path]: flip(SCRIPTS[path], at) }),
+];
+const inHeader = (name: keyof typeof HEADERS, at: number): Change => [
+  `header ${name}`,
+  ({ headers }) => void Object.assign(headers, { [name]: flip(HEADERS[name], at) }),
+];
+const inPage = (what: string, change: (page: string) => string): Change => [
+  what,
+  (site) => {
+    site.page = change(site.page);
+  },
+];
 /** 20 places, each one byte of a script or a header. */
-const PLACES: [what: string, change: (site: Site) => void][] = [
-  ...[0, 3, 7, 12, 17].map((at): [string, (site: Site) => void] => [
-    'script /assets/card.3f1c.js',
-    ({ scripts }) => {
-      scripts['/assets/card.3f1c.js'] = flip(SCRIPTS['/assets/card.3f1c.js'], at);
-    },
-  ]),
-  ...[0, 4, 13].map((at): [string, (site: Site) => void] => [
-    'script /assets/main.99ac.js',
-    ({ scripts }) => {
-      scripts['/assets/main.99ac.js'] = flip(SCRIPTS['/assets/main.99ac.js'], at);
-    },
-  ]),
-  [
-    'script /assets/late.77aa.js',
-    ({ scripts }) => {
-      scripts['/assets/late.77aa.js'] = 'openAsheet();';
-    },
-  ],
-  ...[10, 25, 40].map((at): [string, (site: Site) => void] => [
-    'inline script 1',
-    (changed) => {
-      changed.page = flip(PAGE, PAGE.indexOf('document.') + at);
-    },
-  ]),
-  ...[1, 20, 34, 60].map((at): [string, (site: Site) => void] => [
-    'header content-security-policy',
-    ({ headers }) => {
-      headers['content-security-policy'] = flip(HEADERS['content-security-policy'], at);
-    },
-  ]),
-  ...(['referrer-policy', 'strict-transport-security', 'x-content-type-options'] as const).map(
-    (name): [string, (site: Site) => void] => [
-      `header ${name}`,
-      ({ headers }) => {
-        headers[name] = flip(HEADERS[name], 3);
-      },
-    ],
+const PLACES: Change[] = [
+  ...[0, 3, 7, 12, 17].map((at) => inScript('/assets/card.3f1c.js', at)),
+  ...[0, 4, 13].map((at) => inScript('/assets/main.99ac.js', at)),
+  inScript('/assets/late.77aa.js', 5),
+  ...[10, 25, 40].map((at) =>
+    inPage('inline script 1', (page) => flip(page, page.indexOf('document.') + at)),
   ),
-  [
-    'script https://js.pay.example/v3/',
-    (changed) => {
-      changed.page = PAGE.replace('js.pay.example', 'jt.pay.example');
-    },
-  ],
+  ...[1, 20, 34, 60].map((at) => inHeader('content-security-policy', at)),
+  inHeader('referrer-policy', 3),
+  inHeader('strict-transport-security', 3),
+  inHeader('x-content-type-options', 3),
+  inPage('script https://js.pay.example/v3/', (page) => page.replace('js.pay.example', 'jt.pay.example')),
 ];
 
 describe('one changed byte is found and named', () => {
@@ -143,31 +120,15 @@ describe('one changed byte is found and named', () => {
   });
 });
 
-test.each<[what: string, change: (site: Site) => void]>([
-  [
-    'New: script https://evil.example/skim.js',
-    (changed) => {
-      changed.page += '<script src=https://evil.example/skim.js></script>';
-    },
-  ],
-  [
-    'New: inline script 3',
-    (changed) => {
-      changed.page += '<script>skim()</script>';
-    },
-  ],
+const ADDED = '<script src=https://evil.example/skim.js></script>';
+test.each<Change>([
+  inPage('New: script https://evil.example/skim.js', (page) => page + ADDED),
+  inPage('New: inline script 3', (page) => `${page}<script>skim()</script>`),
   [
     'Changed: header set-cookie, from none',
-    ({ headers }) => {
-      headers['set-cookie'] = 'a=b';
-    },
+    ({ headers }) => void Object.assign(headers, { 'set-cookie': 'a=b' }),
   ],
-  [
-    'Gone: script /assets/main.99ac.js',
-    (changed) => {
-      changed.page = PAGE.replace(/<script src="\/assets.*\n/, '');
-    },
-  ],
+  inPage('Gone: script /assets/main.99ac.js', (page) => page.replace(/<script src="\/assets.*\n/, '')),
 ])('%s', async (words, change) => {
   await look();
   change(site);

@@ -4,7 +4,6 @@ import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { catalogueChanges, events } from '../../../server/db/schema.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
-import { runOperator } from '../../../server/operator/cli.ts';
 import { commands } from '../../../server/operator/commands.ts';
 import { withdraw } from '../../../server/operator/publication.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
@@ -12,6 +11,7 @@ import { socketIn } from '../../../server/operator/socketPath.ts';
 import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { typed as typedIn } from './typed.ts';
 
 /* Over the real socket, as the command speaks to a running server. */
 
@@ -45,31 +45,18 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-async function typed(...args: string[]) {
-  const lines: string[] = [];
-  const complaints: string[] = [];
-  const code = await runOperator(
-    args,
-    { DATA_DIR: folder.path },
-    { line: (text) => lines.push(text), error: (text) => complaints.push(text) },
-  );
-  return { code, lines, complaints };
-}
+const typed = (...args: string[]) => typedIn(args, { DATA_DIR: folder.path });
+const refused = (...complaints: unknown[]) => ({ code: 1, lines: [], complaints });
+const NO_SERVER = /^No server runs on this data folder/;
 
 describe('edge-key', () => {
   const { edgeKey } = createMediaSigner(Buffer.alloc(32, 7)).rights;
 
-  test('is the one with which rights to clips are checked', async () => {
+  test('is the one with which rights to clips are checked, and is in no log', async () => {
     expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
     expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
     expect(JSON.stringify(log.info.mock.calls)).not.toContain(edgeKey);
-  });
-
-  test('is one for all clips', async () => {
-    expect(await typed('edge-key', 'alpha')).toMatchObject({
-      code: 1,
-      complaints: ['The key is one for all clips: name nothing.'],
-    });
+    expect(await typed('edge-key', 'alpha')).toEqual(refused('The key is one for all clips: name nothing.'));
   });
 });
 
@@ -87,11 +74,13 @@ describe('events', () => {
     });
   });
 
-  test('covers the given number of days', async () => {
-    expect((await typed('events', '--days', '1')).lines).toHaveLength(3);
-    expect((await typed('events', '--days=3')).lines).toHaveLength(3);
-    expect((await typed('events', '--days=4')).lines).toHaveLength(4);
-    expect((await typed('events', '--days', '90')).lines).toHaveLength(5);
+  test.each([
+    [1, 3],
+    [3, 3],
+    [4, 4],
+    [90, 5],
+  ])('of %d days are %d lines', async (days, count) => {
+    expect((await typed('events', `--days=${days}`)).lines).toHaveLength(count);
   });
 
   test('with routes and statuses, and nothing that a terminal would obey', async () => {
@@ -123,9 +112,8 @@ describe('events', () => {
   });
 
   test.each(['0', '-1', '1.5', 'many', '', '99999'])('days "%s" make no sense', async (days) => {
-    const { code, lines, complaints } = await typed('events', `--days=${days}`);
-    expect([code, lines]).toEqual([1, []]);
-    expect(complaints).toEqual([`--days must be a whole number from 1 to 3650, not "${days}"`]);
+    const words = `--days must be a whole number from 1 to 3650, not "${days}"`;
+    expect(await typed('events', `--days=${days}`)).toEqual(refused(words));
   });
 });
 
@@ -139,19 +127,14 @@ describe('command line', () => {
   });
 
   test('is refused when there is no such command or option', async () => {
-    expect(await typed('evnts')).toEqual({
-      code: 1,
-      lines: [],
-      complaints: ['There is no command "evnts". Without one, they are all listed.'],
-    });
-    const { code, complaints } = await typed('events', '--dayz', '3');
-    expect(code).toBe(1);
-    expect(complaints[0]).toContain('--dayz');
+    const words = 'There is no command "evnts". Without one, they are all listed.';
+    expect(await typed('evnts')).toEqual(refused(words));
+    expect(await typed('events', '--dayz', '3')).toEqual(refused(expect.stringContaining('--dayz')));
   });
 
   test('that the server cannot do gives its reason', async () => {
     const broken = jest.spyOn(world.context.db, 'execute').mockRejectedValue(new Error('no database'));
-    expect(await typed('events')).toEqual({ code: 1, lines: [], complaints: ['no database'] });
+    expect(await typed('events')).toEqual(refused('no database'));
     expect(log.error).toHaveBeenCalledTimes(1);
     broken.mockRestore();
   });
@@ -182,11 +165,8 @@ describe('the socket', () => {
   test('is gone when the server has stopped, which the command then says', async () => {
     await stop();
     expect(readdirSync(folder.path)).toEqual([]);
-    const { code, lines, complaints } = await typed('events');
-    expect([code, lines]).toEqual([1, []]);
-    expect(complaints).toEqual([
-      `No server runs on this data folder (${socketIn(folder.path)}). Start it with npm start, or set DATA_DIR to the folder of one that runs.`,
-    ]);
+    const words = `No server runs on this data folder (${socketIn(folder.path)}). Start it with npm start, or set DATA_DIR to the folder of one that runs.`;
+    expect(await typed('events')).toEqual(refused(words));
   });
 
   test('that a power cut left behind says the same, and is replaced', async () => {
@@ -194,7 +174,7 @@ describe('the socket', () => {
     // A file where nobody listens is refused as a dead socket is.
     writeFileSync(socketIn(folder.path), '');
     chmodSync(socketIn(folder.path), 0o644);
-    expect((await typed('events')).complaints[0]).toMatch(/^No server runs on this data folder/);
+    expect((await typed('events')).complaints[0]).toMatch(NO_SERVER);
     stop = await listenForOperator(world.context, log);
     expect(mode()).toBe(0o600);
     expect((await typed('events')).code).toBe(0);
@@ -237,7 +217,7 @@ test('npm run operator asks a started server, and says when there is none', asyn
   await stop();
   const alone = startChild('scripts/operator.ts', ['events'], env);
   expect(await alone.exited).toBe(1);
-  expect(alone.output()).toMatch(/^No server runs on this data folder \(.*\)\. Start it with npm start/);
+  expect(alone.output()).toMatch(NO_SERVER);
 
   const help = startChild('scripts/operator.ts', [], env);
   expect(await help.exited).toBe(0);
@@ -247,20 +227,13 @@ test('npm run operator asks a started server, and says when there is none', asyn
 describe('a series', () => {
   test('is withdrawn and restored by name, and each change is kept with who made it', async () => {
     const { username } = userInfo();
-    expect(await typed('withdraw', 'short')).toEqual({
-      code: 0,
-      complaints: [],
-      lines: ['short, “Short Story”, is withdrawn. To bring it back: restore short'],
-    });
-    expect(await typed('withdraw', 'short')).toMatchObject({
-      code: 1,
-      complaints: ['short is withdrawn already.'],
-    });
-    expect((await typed('restore', 'short')).lines).toEqual(['short, “Short Story”, is back.']);
-    expect(await typed('restore', 'short')).toMatchObject({
-      code: 1,
-      complaints: ['short is not withdrawn.'],
-    });
+    const [withdrawn, restored] = [await typed('withdraw', 'short'), await typed('restore', 'short')];
+    expect([withdrawn.code, ...withdrawn.lines, ...restored.lines]).toEqual([
+      0,
+      'short, “Short Story”, is withdrawn. To bring it back: restore short',
+      'short, “Short Story”, is back.',
+    ]);
+    expect(await typed('restore', 'short')).toEqual(refused('short is not withdrawn.'));
     const at = START.toISOString();
     expect((await typed('changes', 'short')).lines).toEqual([
       `${at}  ${username}  withdraw`,
@@ -270,8 +243,10 @@ describe('a series', () => {
     ]);
     const [one, two] = await world.context.db.select().from(catalogueChanges).orderBy(catalogueChanges.id);
     const [shown, gone] = [{ video: { withdrawnAt: null } }, { video: { withdrawnAt: at } }];
-    expect(one).toMatchObject({ before: shown, after: gone });
-    expect(two).toMatchObject({ before: gone, after: shown });
+    expect([one, two]).toMatchObject([
+      { before: shown, after: gone },
+      { before: gone, after: shown },
+    ]);
   });
 
   test('says how many members own a pass for it', async () => {
@@ -287,7 +262,7 @@ describe('a series', () => {
     [['restore', 'a', 'b'], 'Name one series by its id, as in "the-glass-heiress".'],
     [['withdraw', 'unknown'], 'There is no series "unknown".'],
   ])('%j is refused in words', async (args, complaint) => {
-    expect(await typed(...args)).toEqual({ code: 1, lines: [], complaints: [complaint] });
+    expect(await typed(...args)).toEqual(refused(complaint));
   });
 
   test('that nobody has changed has no changes', async () => {

@@ -1,21 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { journeyDays, journeyEpisodes, revenueDays, sources } from '../../../server/db/schema.ts';
-import { runOperator } from '../../../server/operator/cli.ts';
-import { listenForOperator } from '../../../server/operator/socket.ts';
-import { temporaryFolder } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { START } from '../support/testContext.ts';
+import { type OperatorWorld, operatorWorld } from './operatorWorld.ts';
 
 /* As an operator types them. */
 
-let world: TestContext;
-let folder: ReturnType<typeof temporaryFolder>;
-let stop: () => Promise<void>;
+let world: OperatorWorld;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  world = await operatorWorld();
   const { db } = world.context;
   await db
     .insert(sources)
@@ -43,21 +37,10 @@ beforeAll(async () => {
     ...{ day: '2026-03-04', videoId: 'short', sourceId: 'src', firstDay: '2026-03-04', currency: 'USD' },
     ...{ captured: 3996, refunded: 999, payments: 4, refunds: 1 },
   });
-  stop = await listenForOperator(world.context, { info: jest.fn(), warn: jest.fn(), error: jest.fn() });
 });
-afterAll(async () => {
-  await stop();
-  await world.close();
-  folder.remove();
-});
+afterAll(() => world.close());
 
-async function typed(...args: string[]) {
-  const lines: string[] = [];
-  const complaints: string[] = [];
-  const print = { line: (text: string) => lines.push(text), error: (text: string) => complaints.push(text) };
-  const code = await runOperator(['report', ...args], { DATA_DIR: folder.path }, print);
-  return { code, lines, complaints };
-}
+const typed = (...args: string[]) => world.typed(['report', ...args]);
 
 describe('report', () => {
   test('funnel is a table of steps over the last four weeks', async () => {
@@ -99,11 +82,12 @@ describe('report', () => {
     expect(lines).toHaveLength(3);
   });
 
-  test.each([
-    ['day', ['2026-03-04,USD,39.96,9.99,29.97,4,1']],
-    ['series', ['short,USD,39.96,9.99,29.97,4,1']],
-  ])('revenue by %s', async (by, rows) => {
-    expect((await typed('revenue', '--by', by, '--csv')).lines.slice(1)).toEqual(rows);
+  test('revenue is listed by day or series, and says its sums', async () => {
+    const byDay = await typed('revenue', '--by', 'day', '--csv');
+    expect(byDay.lines.slice(1)).toEqual(['2026-03-04,USD,39.96,9.99,29.97,4,1']);
+    const bySeries = await typed('revenue', '--by', 'series');
+    expect(bySeries.lines.join('\n')).toMatch(/short +USD +39\.96 +9\.99 +29\.97 +4 +1/);
+    expect(bySeries.lines).toContain('USD: 39.96 captured, 9.99 refunded, 29.97 net, as in the ledger.');
   });
 
   test('series lists each with its viewers and its money, one that was removed too', async () => {
@@ -124,7 +108,7 @@ describe('report', () => {
   });
 
   test('all writes one page', async () => {
-    const file = join(folder.path, 'report.html');
+    const file = world.at('report.html');
     const { code, lines } = await typed('all', '--html', file);
     expect([code, lines]).toEqual([0, [`${file} is written.`]]);
     const page = readFileSync(file, 'utf8');
@@ -138,40 +122,37 @@ describe('report', () => {
     expect(lines).toEqual(['Revenue, 2020-01-01 to 2020-01-02', '', 'Nothing in this period.']);
   });
 
-  test.each<[string[], string]>([
-    [[], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
-    [['everything'], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
-    [['funnel', 'series'], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
-    [['retention'], 'Retention is of one series: name it with --series <id>.'],
-    [['funnel', '--series', 'n\u001bone'], 'There is no series "n?one".'],
-    [['all'], 'All reports together are a page: name its file with --html <file>.'],
-    [['funnel', '--html', 'x.html'], '--html is for "report all" only.'],
-    [['all', '--html', ''], '--html needs the name of a file.'],
-    [['all', '--html', 'x.html', '--csv'], 'A page is no CSV: leave --csv out.'],
-    [['funnel', '--by', 'day'], '--by is for "report revenue" only, and one of day, series, source.'],
-    [['revenue', '--by', 'moon'], '--by is for "report revenue" only, and one of day, series, source.'],
-    [['funnel', '--days', '0'], '--days must be a whole number from 1 to 3660, not "0"'],
-    [['funnel', '--days', 'many'], '--days must be a whole number from 1 to 3660, not "many"'],
-    [['funnel', '--from', '2026-03-01'], '--from and --to belong together.'],
+  const NAMES = 'Name one report: funnel, retention, campaigns, revenue, series, all.';
+  const BY = '--by is for "report revenue" only, and one of day, series, source.';
+  test.each([
+    ['', NAMES],
+    ['everything', NAMES],
+    ['funnel series', NAMES],
+    ['retention', 'Retention is of one series: name it with --series <id>.'],
+    ['funnel --series n\u001bone', 'There is no series "n?one".'],
+    ['all', 'All reports together are a page: name its file with --html <file>.'],
+    ['funnel --html x.html', '--html is for "report all" only.'],
+    ['all --html=', '--html needs the name of a file.'],
+    ['all --html x.html --csv', 'A page is no CSV: leave --csv out.'],
+    ['funnel --by day', BY],
+    ['revenue --by moon', BY],
+    ['funnel --days 0', '--days must be a whole number from 1 to 3660, not "0"'],
+    ['funnel --days many', '--days must be a whole number from 1 to 3660, not "many"'],
+    ['funnel --from 2026-03-01', '--from and --to belong together.'],
+    ['funnel --from 2026-03-01 --to 2026-02-30', 'A day is written as 2026-03-04, not "2026-02-30".'],
     [
-      ['funnel', '--from', '2026-03-01', '--to', '2026-02-30'],
-      'A day is written as 2026-03-04, not "2026-02-30".',
-    ],
-    [
-      ['funnel', '--from', '2026-03-02', '--to', '2026-03-01'],
+      'funnel --from 2026-03-02 --to 2026-03-01',
       '--to must not be before --from: 2026-03-01 is before 2026-03-02.',
     ],
-    [['funnel', '--from', '1999-01-01', '--to', '2026-03-01'], 'A report covers at most 3660 days.'],
-    [
-      ['funnel', '--days', '2', '--from', '2026-03-01', '--to', '2026-03-01'],
-      'Give either --days or --from and --to.',
-    ],
-  ])('%j is answered in words', async (args, words) => {
+    ['funnel --from 1999-01-01 --to 2026-03-01', 'A report covers at most 3660 days.'],
+    ['funnel --days 2 --from 2026-03-01 --to 2026-03-01', 'Give either --days or --from and --to.'],
+  ])('“report %s” is answered in words', async (command, words) => {
+    const args = command.split(' ').filter(Boolean);
     expect(await typed(...args)).toEqual({ code: 1, lines: [], complaints: [words] });
   });
 
   test('a page that cannot be written is said, too', async () => {
-    const file = join(folder.path, 'missing', 'report.html');
+    const file = world.at('missing/report.html');
     const { code, complaints } = await typed('all', '--html', file);
     expect([code, complaints]).toEqual([1, [`${file} could not be written: ENOENT.`]]);
     expect(existsSync(file)).toBe(false);

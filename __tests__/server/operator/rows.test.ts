@@ -1,44 +1,32 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { expireCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
 import { changeRows } from '../../../server/catalogue/rowChanges.ts';
 import { ruleWords } from '../../../server/catalogue/ruleWords.ts';
 import { catalogueChanges, homeRows, videos } from '../../../server/db/schema.ts';
-import { runOperator } from '../../../server/operator/cli.ts';
-import { listenForOperator } from '../../../server/operator/socket.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { addManyVideos } from '../http/handlers/manyVideos.ts';
-import { temporaryFolder } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { START } from '../support/testContext.ts';
+import { type OperatorWorld, operatorWorld } from './operatorWorld.ts';
 
 /* The rows of the home page, as an operator types them and as a viewer sees them. */
 
 const PICKS = 'extra-05,extra-01,extra-09,extra-02';
 
-let world: TestContext;
-let folder: ReturnType<typeof temporaryFolder>;
-let stop: () => Promise<void>;
+let world: OperatorWorld;
 let visitor: Browser;
-const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
-
 let rules: (typeof homeRows.$inferSelect)[];
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  world = await operatorWorld();
   const { db } = world.context;
   await addManyVideos(db);
   rules = await db.select().from(homeRows);
   visitor = openBrowser(world.app);
-  stop = await listenForOperator(world.context, log);
 });
-afterAll(async () => {
-  await stop();
-  await world.close();
-  folder.remove();
-});
+afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.context;
   world.clock.set(START);
@@ -49,28 +37,12 @@ beforeEach(async () => {
   expireCatalogueIndex(world.context);
 });
 
-async function typed(...args: string[]) {
-  const lines: string[] = [];
-  const complaints: string[] = [];
-  const code = await runOperator(
-    ['rows', ...args],
-    { DATA_DIR: folder.path },
-    { line: (text) => lines.push(text), error: (text) => complaints.push(text) },
-  );
-  return { code, lines, complaints };
-}
 /** Each change has a moment of its own. */
-async function done(...args: string[]) {
+function done(...args: string[]) {
   world.clock.advance({ seconds: 1 });
-  const answer = await typed(...args);
-  expect(answer).toMatchObject({ code: 0, complaints: [] });
-  return answer.lines;
+  return world.shown('rows', ...args);
 }
-const complaintTo = async (...args: string[]) => {
-  const { code, lines, complaints } = await typed(...args);
-  expect([code, lines]).toEqual([1, []]);
-  return complaints.join('\n');
-};
+const complaintTo = (...args: string[]) => world.refusal('rows', ...args);
 const sections = async (lang: 'en' | 'es' | 'fy' = 'en') =>
   (await visitor.ask('GET /api/homepage', { lang })).info.sections;
 const titles = async (lang?: 'en' | 'es' | 'fy') => (await sections(lang)).map(({ title }) => title);
@@ -177,18 +149,13 @@ describe('an occasion', () => {
     await done('add', 'fresh', '--rule', 'new', '--title', 'Fresh for the feast', '--place', '1', ...times);
     const there = async (at: string) => {
       world.clock.set(at);
-      const ids = await shownIds();
-      const answers = [(await more('feast')).code, (await more('fresh')).code];
-      return [...answers, ids.includes('feast'), ids.includes('fresh')];
+      const pages = await Promise.all([more('feast'), more('fresh')]);
+      return [...pages.map(({ code }) => code), (await shownIds()).includes('feast')];
     };
-    const [gone, shown] = [
-      [404, 404, false, false],
-      [200, 200, true, true],
-    ];
-    expect(await there('2026-03-05T09:59:59Z')).toEqual(gone);
-    expect(await there('2026-03-05T10:00:00Z')).toEqual(shown);
-    expect(await there('2026-03-05T10:59:59Z')).toEqual(shown);
-    expect(await there('2026-03-05T11:00:00Z')).toEqual(gone);
+    expect(await there('2026-03-05T09:59:59Z')).toEqual([404, 404, false]);
+    expect(await there('2026-03-05T10:00:00Z')).toEqual([200, 200, true]);
+    expect(await there('2026-03-05T10:59:59Z')).toEqual([200, 200, true]);
+    expect(await there('2026-03-05T11:00:00Z')).toEqual([404, 404, false]);
     expect((await done()).at(-1)).toMatch(/The feast .*2026-03-05T10:00:00.000Z {2}.* {2}over$/);
   });
 
@@ -250,18 +217,8 @@ describe('a change', () => {
 
   test('is taken back, the newest first, and each only once', async () => {
     const original = await rows();
-    await done(
-      'add',
-      'feast',
-      '--series',
-      PICKS,
-      '--title',
-      'The feast',
-      '--from',
-      '2026-12-24T00:00:00Z',
-      '--to',
-      '2026-12-27T00:00:00Z',
-    );
+    const times = ['--from', '2026-12-24T00:00:00Z', '--to', '2026-12-27T00:00:00Z'];
+    await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
     const withFeast = await rows();
     await done('remove', 'feast');
     expect((await done('undo'))[0]).toMatch(
@@ -311,63 +268,55 @@ describe('a change', () => {
 
   test('is seen at once, though the catalogue was read just before', async () => {
     expect(await shownIds()).toContain('new');
-    await typed('hide', 'new');
+    await done('hide', 'new');
     expect(await shownIds()).not.toContain('new');
   });
 });
 
 describe('a wrong command', () => {
-  const picks = (...more: string[]) => ['add', 'ours', '--series', PICKS, '--title', 'Ours', ...more];
+  const ours = `add ours --series ${PICKS}`;
+  const called = `${ours} --title Ours`;
+  const CHRISTMAS = '2026-12-24T00:00:00Z';
+  const DAY_AFTER = '2026-12-26T00:00:00Z';
 
-  test.each<[string[], string | RegExp]>([
-    [['sort'], /^"rows sort" is no command\. Usage: rows \[add <row> /],
-    [['add'], 'Usage: rows add <row>'],
-    [['move', 'new'], 'Usage: rows move <row> <place>'],
-    [['undo', 'new'], 'Usage: rows undo'],
-    [['hide', 'new', '--title', 'x'], '"rows hide" takes no --title.'],
-    [['edit', 'new'], /^Say what to change: --title/],
-    [['add', 'ours', '--title', 'Ours'], /^Say what is in the row: --series/],
-    [picks('--rule', 'new'), 'A row has either --series or --rule, not both.'],
-    [picks('--place', '0'), 'A place is a whole number from 1, not "0".'],
-    [picks('--place', '9'), 'There are 6 places, so 9 is none.'],
-    [['move', 'new', 'up'], 'A place is a whole number from 1, not "up".'],
-    [['hide', 'nope'], 'There is no row "nope"; there are top10, recommended, week, new, complete.'],
-    [['add', 'new', '--rule', 'new'], 'There is a row new already; edit that one.'],
-    [['add', 'Ours!', '--series', PICKS, '--title', 'x'], /^An id has 1 to 40 of a–z/],
-    [['add', 'romance', '--series', PICKS, '--title', 'x'], /^romance is the id of a category/],
-    [['edit', 'new', '--series', PICKS, '--title', 'x'], /^new is the id of the rule's own row/],
-    [['add', 'hot', '--rule', 'hot', '--title', 'x'], /^There is no rule "hot"; there are recommended, /],
-    [
-      ['add', 'chart', '--rule', 'top10', '--title', 'x'],
-      'The rule top10 has one row, top10; edit that one.',
-    ],
-    [['add', 'ours', '--series', PICKS], /^Say the title in English at least/],
-    [picks('--title', 'xx=Ours'), /knows no language "xx"; there are en, es, fr, de and pt\.$/],
-    [picks('--title', 'en=Ours again'), '--title says en twice.'],
-    [picks('--reason', 'de=Darum'), /^Say the reason in English too/],
-    [picks('--reason', 'x'.repeat(121)), 'A reason has at most 120 characters.'],
-    [['edit', 'new', '--title', 'x'.repeat(61)], 'A title has at most 60 characters.'],
-    [['edit', 'new', '--title', 'a\u001bb'], 'A title is one line, without control characters.'],
-    [['add', 'ours', '--series', 'short,nope', '--title', 'x'], 'There is no series nope.'],
-    [['add', 'ours', '--series', 'short,long,short', '--title', 'x'], 'short is picked twice.'],
-    [['add', 'ours', '--series', 'short,long', '--title', 'x'], /^A row has 3 series at least/],
-    [picks('--from', '2026-12-24T00:00:00Z'), 'An occasion has both --from and --to.'],
-    [
-      picks('--from', '2026-12-24', '--to', '2026-12-26T00:00:00Z'),
-      /^--from must be a time that names its zone/,
-    ],
-    [picks('--from', '2026-12-24T00:00:00', '--to', '2026-12-26T00:00:00Z'), /^--from must be a time/],
-    [picks('--from', '2026-02-30T00:00:00Z', '--to', '2026-12-26T00:00:00Z'), /^--from must be a time/],
-    [
-      picks('--from', '2026-12-26T00:00:00Z', '--to', '2026-12-24T00:00:00Z'),
-      '--to must be later than --from.',
-    ],
-    [picks('--from', '2026-01-01T00:00:00Z', '--to', '2026-02-01T00:00:00Z'), /^--to lies in the past/],
-    [['edit', 'new', '--always', '--to', '2026-12-24T00:00:00Z'], /^--always takes the times away/],
-  ])('%j is refused in words, and changes nothing', async (args, complaint) => {
-    const said = await complaintTo(...args);
-    if (typeof complaint === 'string') expect(said).toBe(complaint);
-    else expect(said).toMatch(complaint);
+  test.each<[command: string, complaint: RegExp]>([
+    ['sort', /^"rows sort" is no command\. Usage: rows \[add <row> /],
+    ['add', /^Usage: rows add <row>$/],
+    ['move new', /^Usage: rows move <row> <place>$/],
+    ['undo new', /^Usage: rows undo$/],
+    ['hide new --title x', /^"rows hide" takes no --title\.$/],
+    ['edit new', /^Say what to change: --title/],
+    ['add ours --title Ours', /^Say what is in the row: --series/],
+    [`${called} --rule new`, /^A row has either --series or --rule, not both\.$/],
+    [`${called} --place 0`, /^A place is a whole number from 1, not "0"\.$/],
+    [`${called} --place 9`, /^There are 6 places, so 9 is none\.$/],
+    ['move new up', /^A place is a whole number from 1, not "up"\.$/],
+    ['hide nope', /^There is no row "nope"; there are top10, recommended, week, new, complete\.$/],
+    ['add new --rule new', /^There is a row new already; edit that one\.$/],
+    [`add Ours! --series ${PICKS} --title x`, /^An id has 1 to 40 of a–z/],
+    [`add romance --series ${PICKS} --title x`, /^romance is the id of a category/],
+    [`edit new --series ${PICKS} --title x`, /^new is the id of the rule's own row/],
+    ['add hot --rule hot --title x', /^There is no rule "hot"; there are recommended, /],
+    ['add chart --rule top10 --title x', /^The rule top10 has one row, top10; edit that one\.$/],
+    [ours, /^Say the title in English at least/],
+    [`${called} --title xx=Ours`, /knows no language "xx"; there are en, es, fr, de and pt\.$/],
+    [`${called} --title en=Again`, /^--title says en twice\.$/],
+    [`${called} --reason de=Darum`, /^Say the reason in English too/],
+    [`${called} --reason ${'x'.repeat(121)}`, /^A reason has at most 120 characters\.$/],
+    [`edit new --title ${'x'.repeat(61)}`, /^A title has at most 60 characters\.$/],
+    ['edit new --title a\u001bb', /^A title is one line, without control characters\.$/],
+    ['add ours --series short,nope --title x', /^There is no series nope\.$/],
+    ['add ours --series short,long,short --title x', /^short is picked twice\.$/],
+    ['add ours --series short,long --title x', /^A row has 3 series at least/],
+    [`${called} --from ${CHRISTMAS}`, /^An occasion has both --from and --to\.$/],
+    [`${called} --from 2026-12-24 --to ${DAY_AFTER}`, /^--from must be a time that names its zone/],
+    [`${called} --from 2026-12-24T00:00:00 --to ${DAY_AFTER}`, /^--from must be a time/],
+    [`${called} --from 2026-02-30T00:00:00Z --to ${DAY_AFTER}`, /^--from must be a time/],
+    [`${called} --from ${DAY_AFTER} --to ${CHRISTMAS}`, /^--to must be later than --from\.$/],
+    [`${called} --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z`, /^--to lies in the past/],
+    [`edit new --always --to ${CHRISTMAS}`, /^--always takes the times away/],
+  ])('“%s” is refused in words, and changes nothing', async (command, complaint) => {
+    expect(await complaintTo(...command.split(' '))).toMatch(complaint);
     expect(await world.context.db.select().from(catalogueChanges)).toEqual([]);
   });
 });

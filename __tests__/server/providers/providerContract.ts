@@ -33,15 +33,54 @@ export type Bench = {
 export type Asking = Pick<ProviderPayment, 'id' | 'actionUrl'>;
 export type Message = { headers: Record<string, string>; body: Buffer };
 
-const NOW = new Date('2026-03-04T12:00:00Z');
+export const NOW = new Date('2026-03-04T12:00:00Z');
 const AMOUNT = 599;
-const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let wishes = 0;
+/** An order to pay, or with a mandate to renew. */
+const newOrder = () => ({
+  orderId: `ord_${++wishes}`,
+  amount: AMOUNT,
+  currency: 'USD',
+  description: 'Cliffhanger: Weekly',
+  email: 'ann@example.com',
+});
+export function newPayment(change: Partial<NewPayment> = {}): NewPayment {
+  const order = { ...newOrder(), ...change };
+  const returnUrl = `http://localhost:4000/order/result?orderId=${order.orderId}`;
+  return {
+    method: 'card',
+    token: `pm_pays_${wishes}`,
+    returnUrl,
+    cancelUrl: `${returnUrl}&cancelled=1`,
+    keepMandate: false,
+    ...order,
+  };
+}
+export const newRenewal = (mandateId: string): Renewal => ({ ...newOrder(), mandateId });
+export function newSetup(token: string, reference = `chg_${++wishes}`): NewSetup {
+  const page = 'http://localhost:4000/order/easy?subscription=change';
+  const { currency, description, email } = newOrder();
+  return { reference, currency, description, email, token, returnUrl: page, cancelUrl: page };
+}
+export const newRefund = (paymentId: string, amount = AMOUNT) => ({
+  paymentId,
+  amount,
+  currency: 'USD',
+  reason: 'operator',
+});
+/** Nobody answers, so that none of the calls says anything. */
+async function expectUnknown(calls: Promise<unknown>[]) {
+  for (const call of await Promise.allSettled(calls))
+    expect(call).toEqual({ status: 'rejected', reason: expect.any(ProviderUnreachable) });
+}
 
 /** What those promise beside it that take another card for what runs already. */
 export function setupContract(open: () => Promise<Bench>): void {
   let bench: Bench;
   let setups: Setups;
-  let wishes = 0;
   beforeAll(async () => {
     bench = await open();
     const { setups: own } = bench.provider;
@@ -50,22 +89,10 @@ export function setupContract(open: () => Promise<Bench>): void {
   });
   afterAll(() => bench.close());
 
-  async function wish(behaviour: Behaviour): Promise<NewSetup> {
-    const page = 'http://localhost:4000/order/easy?subscription=change';
-    return {
-      reference: `chg_contract_${++wishes}`,
-      currency: 'USD',
-      description: 'Cliffhanger: Weekly',
-      token: (await bench.wish(behaviour)).token ?? '',
-      email: 'ann@example.com',
-      returnUrl: page,
-      cancelUrl: page,
-    };
-  }
+  const wish = async (behaviour: Behaviour) => newSetup((await bench.wish(behaviour)).token ?? '');
   const charge = (mandateId: string) => {
-    const orderId = `ord_setup_${++wishes}`;
-    const money = { amount: AMOUNT, currency: 'USD', description: 'Cliffhanger: Weekly' };
-    return bench.provider.chargeMandate({ ...money, orderId, mandateId, email: 'ann@example.com' }, orderId);
+    const renewal = newRenewal(mandateId);
+    return bench.provider.chargeMandate(renewal, renewal.orderId);
   };
 
   test('a card is kept without a payment, and is charged by what was kept', async () => {
@@ -144,42 +171,25 @@ export function setupContract(open: () => Promise<Bench>): void {
   test('while nobody answers, nothing is known of a card', async () => {
     const card = await wish('pays');
     await bench.close();
-    const calls = await Promise.allSettled([
+    await expectUnknown([
       setups.setupMandate(card, card.reference),
       setups.fetchSetup('seti_1'),
       setups.cancelSetup('seti_1'),
       setups.findSetup(card.reference),
     ]);
-    for (const call of calls)
-      expect(call).toEqual({ status: 'rejected', reason: expect.any(ProviderUnreachable) });
   });
 }
 
 /** What every adapter promises, whoever stands behind it. */
 export function providerContract(open: () => Promise<Bench>): void {
   let bench: Bench;
-  let orders = 0;
   beforeAll(async () => {
     bench = await open();
   });
   afterAll(() => bench.close());
 
-  const newOrder = () => `ord_contract_${++orders}`;
-  async function newPayment(behaviour: Behaviour, change: Partial<NewPayment> = {}): Promise<NewPayment> {
-    const orderId = change.orderId ?? newOrder();
-    return {
-      orderId,
-      amount: AMOUNT,
-      currency: 'USD',
-      description: 'Cliffhanger: Weekly',
-      email: 'ann@example.com',
-      returnUrl: `http://localhost:4000/order/result?orderId=${orderId}`,
-      cancelUrl: `http://localhost:4000/order/result?orderId=${orderId}&cancelled=1`,
-      keepMandate: false,
-      ...(await bench.wish(behaviour)),
-      ...change,
-    };
-  }
+  const wishFor = async (behaviour: Behaviour, change: Partial<NewPayment> = {}) =>
+    newPayment({ ...(await bench.wish(behaviour)), ...change });
   /** As the domain does it: makes the payment, and looks again after a detour. */
   async function finish(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.status !== 'action') return payment;
@@ -187,7 +197,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     return bench.provider.fetchPayment(payment.id);
   }
   async function pay(change: Partial<NewPayment> = {}): Promise<ProviderPayment> {
-    const wish = await newPayment('pays', change);
+    const wish = await wishFor('pays', change);
     return finish(await bench.provider.createPayment(wish, wish.orderId));
   }
   async function mandate(): Promise<string> {
@@ -195,15 +205,6 @@ export function providerContract(open: () => Promise<Bench>): void {
     if (!mandate) throw new Error('No mandate was kept');
     return mandate.id;
   }
-  const renewal = (mandateId: string): Renewal => ({
-    orderId: newOrder(),
-    amount: AMOUNT,
-    currency: 'USD',
-    description: 'Cliffhanger: Weekly',
-    mandateId,
-    email: 'ann@example.com',
-  });
-
   test('a payment is made once, and is the same when it is looked up', async () => {
     const payment = await pay();
     expect(payment).toMatchObject({
@@ -220,7 +221,7 @@ export function providerContract(open: () => Promise<Bench>): void {
   });
 
   test('a declined one takes nothing, says why, and stays declined', async () => {
-    const wish = await newPayment('declined');
+    const wish = await wishFor('declined');
     const payment = await finish(await bench.provider.createPayment(wish, wish.orderId));
     expect(payment).toMatchObject({
       status: 'declined',
@@ -233,7 +234,7 @@ export function providerContract(open: () => Promise<Bench>): void {
   });
 
   test('one that asks for a step names its page, and is paid after it', async () => {
-    const wish = await newPayment('asks');
+    const wish = await wishFor('asks');
     const asking = await bench.provider.createPayment(wish, wish.orderId);
     expect(asking).toMatchObject({ status: 'action', actionUrl: expect.stringMatching(/^https?:\/\//) });
     expect(await bench.provider.fetchPayment(asking.id)).toEqual(asking);
@@ -243,7 +244,7 @@ export function providerContract(open: () => Promise<Bench>): void {
   });
 
   test('an answer that was lost is found by the same key: one payment, one charge', async () => {
-    const wish = await newPayment('pays');
+    const wish = await wishFor('pays');
     bench.loseNextCharge();
     await expect(bench.provider.createPayment(wish, wish.orderId)).rejects.toBeInstanceOf(
       ProviderUnreachable,
@@ -263,7 +264,7 @@ export function providerContract(open: () => Promise<Bench>): void {
   });
 
   test('a mandate is charged without the person, once for a key', async () => {
-    const wish = renewal(await mandate());
+    const wish = newRenewal(await mandate());
     bench.loseNextCharge();
     const key = `${wish.orderId}:0`;
     await expect(bench.provider.chargeMandate(wish, key)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -278,14 +279,14 @@ export function providerContract(open: () => Promise<Bench>): void {
     const mandateId = await mandate();
     await bench.provider.endMandate(mandateId);
     await bench.provider.endMandate(mandateId);
-    const wish = renewal(mandateId);
+    const wish = newRenewal(mandateId);
     await expect(bench.provider.chargeMandate(wish, wish.orderId)).rejects.toBeInstanceOf(ProviderRefused);
     expect(await bench.taken(wish.orderId)).toEqual([]);
   });
 
   test('a refund is given once for a key, and the payment says so', async () => {
     const payment = await pay();
-    const wish = { paymentId: payment.id, amount: AMOUNT, currency: 'USD', reason: 'withdrawal' };
+    const wish = newRefund(payment.id);
     const key = `${payment.reference}:refund`;
     const refund = await bench.provider.refund(wish, key);
     expect(refund).toEqual({ id: expect.any(String), status: 'done', amount: AMOUNT });
@@ -299,7 +300,7 @@ export function providerContract(open: () => Promise<Bench>): void {
 
   test('more than was paid is not given back', async () => {
     const payment = await pay();
-    const wish = { paymentId: payment.id, amount: AMOUNT + 1, currency: 'USD', reason: 'operator' };
+    const wish = newRefund(payment.id, AMOUNT + 1);
     await expect(bench.provider.refund(wish, 'too-much')).rejects.toBeInstanceOf(ProviderRefused);
     expect(await bench.givenBack(payment.reference)).toEqual([]);
   });
@@ -322,7 +323,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.provider.parseWebhook(headers, body, NOW)).toBeNull();
   });
 
-  test.each([-4 * DAY, 6 * 60_000])('nor is one whose time is %i ms away', async (away) => {
+  test.each([-4 * DAY, 6 * MINUTE])('nor is one whose time is %i ms away', async (away) => {
     const { headers, body } = await bench.message(await pay(), new Date(NOW.getTime() + away));
     expect(await bench.provider.parseWebhook(headers, body, NOW)).toBeNull();
   });
@@ -331,18 +332,15 @@ export function providerContract(open: () => Promise<Bench>): void {
     const { provider } = bench;
     const payment = await pay({ keepMandate: true });
     const mandateId = payment.mandate?.id ?? '';
-    const wish = await newPayment('pays');
+    const wish = await wishFor('pays');
     await bench.close();
-    const refund = { paymentId: payment.id, amount: 1, currency: 'USD', reason: 'operator' };
-    const calls = await Promise.allSettled([
+    await expectUnknown([
       provider.createPayment(wish, wish.orderId),
       provider.fetchPayment(payment.id),
-      provider.chargeMandate(renewal(mandateId), 'k'),
-      provider.refund(refund, 'k2'),
+      provider.chargeMandate(newRenewal(mandateId), 'k'),
+      provider.refund(newRefund(payment.id, 1), 'k2'),
       provider.endMandate(mandateId),
     ]);
-    for (const call of calls)
-      expect(call).toEqual({ status: 'rejected', reason: expect.any(ProviderUnreachable) });
     bench = await open();
   });
 }

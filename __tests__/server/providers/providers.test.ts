@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { users } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/providers/port.ts';
 import { createPolicies } from '../../../server/web/security.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 import { call } from '../support/testContext.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = shopOfSuite();
 beforeEach(() => {
-  shop.reset();
   shop.context.payments = createPayments([shop.bank.provider]);
 });
 
 /** Two banks over one book: cards here, PayPal there. */
 function twoBanks(): { cards: PaymentProvider; wallet: PaymentProvider } {
   const cards: PaymentProvider = { ...shop.bank.provider, name: 'cards', methods: ['card'] };
-  const wallet: PaymentProvider = {
-    ...shop.bank.provider,
-    name: 'wallet',
-    methods: ['paypal'],
-    testMode: false,
-  };
+  const wallet: PaymentProvider = { ...cards, name: 'wallet', methods: ['paypal'], testMode: false };
   shop.context.payments = createPayments([cards, wallet]);
   return { cards, wallet };
 }
@@ -46,36 +36,22 @@ describe('several providers', () => {
 
   test('the one that is paid at settles the order, and its subscription’s renewals', async () => {
     twoBanks();
-    const user = await shop.member();
-    const order = await shop.order(user, 'weekly');
-    expect(await shop.pay(user, order.id, { method: 'paypal' })).toMatchObject({
-      status: 'paid',
-      provider: 'wallet',
-    });
+    const { user, id } = await shop.ordered();
+    const paid = { status: 'paid', provider: 'wallet' };
+    expect(await shop.pay(user, id, { method: 'paypal' })).toMatchObject(paid);
     expect(await shop.subscriptionsOf(user)).toMatchObject([{ provider: 'wallet' }]);
   });
 
   test('one that may have been paid already is never joined by another', async () => {
     twoBanks();
-    const user = await shop.member();
-    const order = await shop.order(user, 'weekly');
-    shop.bank.lose = 'before';
-    await shop.pay(user, order.id, { method: 'card' });
-    shop.bank.lose = null;
+    const { user, id } = await shop.ordered();
+    await shop.losing('before', () => shop.pay(user, id));
     shop.advance(40_000);
-    await expect(shop.pay(user, order.id, { method: 'paypal' })).rejects.toMatchObject({
-      code: 422,
-      data: { fields: { method: 'unknown' } },
-    });
-    const stored = await shop.stored(order.id);
-    expect(await viewOrder(shop.context, stored, 'en')).toMatchObject({
-      status: 'created',
-      methods: ['card'],
-    });
-    expect(await shop.pay(user, order.id, { method: 'card' })).toMatchObject({
-      status: 'paid',
-      provider: 'cards',
-    });
+    const refused = { code: 422, data: { fields: { method: 'unknown' } } };
+    await expect(shop.pay(user, id, { method: 'paypal' })).rejects.toMatchObject(refused);
+    const view = await viewOrder(shop.context, await shop.stored(id), 'en');
+    expect(view).toMatchObject({ status: 'created', methods: ['card'] });
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid', provider: 'cards' });
     expect(shop.bank.charges()).toHaveLength(1);
   });
 
@@ -111,41 +87,36 @@ describe('leaving PayPal by the browser’s Back', () => {
     return cancelled;
   };
 
-  test('and orders again gets a new order, payable in any way; the old payment is taken back', async () => {
+  /** An order whose person is at the provider's page. */
+  async function leave(method: 'card' | 'paypal') {
     const cancelled = withCancel();
-    const user = await shop.member();
-    const left = await shop.order(user, 'weekly');
+    const { user, id } = await shop.ordered();
     shop.bank.outcome = 'action';
-    await shop.pay(user, left.id, { method: 'paypal' });
+    await shop.pay(user, id, { method });
     shop.bank.outcome = 'paid';
     shop.advance(5000);
+    return { user, id, cancelled };
+  }
+
+  test('and orders again gets a new order, payable in any way; the old payment is taken back', async () => {
+    const { user, id, cancelled } = await leave('paypal');
     const next = await shop.order(user, 'weekly');
-    expect(next.id).not.toBe(left.id);
-    expect(await shop.stored(left.id)).toMatchObject({ status: 'cancelled' });
+    expect(next.id).not.toBe(id);
+    expect(await shop.stored(id)).toMatchObject({ status: 'cancelled' });
     expect(cancelled).toHaveLength(1);
     expect(await shop.pay(user, next.id, { method: 'card' })).toMatchObject({ status: 'paid' });
   });
 
   test('but had approved it already has what was paid', async () => {
-    withCancel();
-    const user = await shop.member();
-    const left = await shop.order(user, 'weekly');
-    shop.bank.outcome = 'action';
-    await shop.pay(user, left.id, { method: 'paypal' });
-    shop.advance(5000);
-    shop.bank.decide(left.id, { status: 'paid' });
+    const { user, id } = await leave('paypal');
+    shop.bank.decide(id, { status: 'paid' });
     await expect(shop.order(user, 'weekly')).rejects.toMatchObject({ code: 409 });
-    expect(await shop.captures(left.id)).toHaveLength(1);
+    expect(await shop.captures(id)).toHaveLength(1);
   });
 
   test('an order that waits for a card check can still be confirmed', async () => {
-    const cancelled = withCancel();
-    const user = await shop.member();
-    const left = await shop.order(user, 'weekly');
-    shop.bank.outcome = 'action';
-    await shop.pay(user, left.id, { method: 'card' });
-    shop.advance(5000);
-    expect((await shop.order(user, 'weekly')).id).toBe(left.id);
+    const { user, id, cancelled } = await leave('card');
+    expect((await shop.order(user, 'weekly')).id).toBe(id);
     expect(cancelled).toEqual([]);
   });
 });

@@ -2,37 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { hidden } from '../../../server/reports/campaigns.ts';
 import { toCsv } from '../../../server/reports/csv.ts';
 import { daysOf, isDay, lastDays } from '../../../server/reports/period.ts';
-import { campaignsTable, funnelTable, retentionTable, revenueTable } from '../../../server/reports/tables.ts';
+import { campaignsTable, funnelTable, revenueTable } from '../../../server/reports/tables.ts';
 
 const nobody = { started: 0, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 };
 const money = { currency: 'USD', captured: 1998, refunded: 999, net: 999, payments: 2, refunds: 1 };
 
 describe('tables', () => {
-  test('a funnel says each step as a part of all and of the step before', () => {
-    const { rows } = funnelTable({ started: 200, second: 100, wall: 50, shop: 20, ordered: 10, paid: 5 });
-    expect(rows[0]).toEqual(['Began the series', 200, '100.0 %', '']);
-    expect(rows[3]).toEqual(['Opened the shop', 20, '10.0 %', '40.0 %']);
-    expect(rows.at(-1)).toEqual(['Paid', 5, '2.5 %', '50.0 %']);
-  });
-
   test('parts of nobody are left out', () => {
     expect(funnelTable(nobody).rows.map(([, , part]) => part)).toEqual(Array(6).fill(''));
-  });
-
-  test('retention draws the wall in and names the largest other drop', () => {
-    const episodes = [100, 90, 60, 20, 18].map((viewers, i) => ({ episode: i + 1, viewers }));
-    const { rows, notes } = retentionTable({
-      ...{ videoId: 'short', freeEpisodes: 3, episodes, largestDrop: { episode: 2, lost: 30 } },
-    });
-    expect(rows.map(([episode, access]) => [episode, access])).toEqual([
-      [1, 'free'],
-      [2, 'free'],
-      [3, 'free'],
-      [4, 'locked'],
-      [5, 'locked'],
-    ]);
-    expect(rows[3]).toEqual([4, 'locked', 20, '20.0 %', '66.7 %']);
-    expect(notes[0]).toBe('The largest drop but for the wall is after episode 2: 30 viewers.');
   });
 
   test.each([
@@ -48,10 +25,9 @@ describe('tables', () => {
     expect(campaignsTable([row]).rows[0]).toEqual(['mail', 100, 0, 0, 0, 0, '<10', '', '', '', '', '']);
   });
 
-  test('revenue is in whole units with two decimals, and says its sums', () => {
-    const { rows, notes } = revenueTable({ by: 'series', rows: [{ about: '', ...money }], totals: [money] });
+  test('revenue of no series says so', () => {
+    const { rows } = revenueTable({ by: 'series', rows: [{ about: '', ...money }], totals: [money] });
     expect(rows).toEqual([['(none)', 'USD', '19.98', '9.99', '9.99', 2, 1]]);
-    expect(notes).toEqual(['USD: 19.98 captured, 9.99 refunded, 9.99 net, as in the ledger.']);
   });
 });
 

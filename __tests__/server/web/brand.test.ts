@@ -13,7 +13,7 @@ import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
-import { fakeRender } from './fakeRender.ts';
+import { fakeRender, routesJson } from './fakeRender.ts';
 
 /* An operator's name, colours, pictures and legal texts, from a folder. */
 
@@ -90,86 +90,46 @@ describe('a wrong folder', () => {
   const page = (text: string, name = 'privacyPolicy.en.md') => ({ ...named(), [`pages/${name}`]: text });
   const agreement = PRIVACY.replace('{#who}', '{#about}');
 
-  test.each<[string, Record<string, string | Buffer>, RegExp]>([
-    ['no brand.json', {}, /BRAND_DIR: .*brand\.json cannot be read \(ENOENT\)/],
-    ['no JSON', { 'brand.json': '{' }, /brand\.json is not JSON: /],
-    ['no object', { 'brand.json': '[]' }, /brand\.json must be an object, as in \{ "name": "Night Tales" \}/],
-    ['no name', { 'brand.json': '{}' }, /"name" must be a text without < > " \\ \{ \} @ \$/],
-    ['a name with markup', named({ name: '<b>' }), /"name" must be a text/],
-    ['a name of two lines', named({ name: 'a\nb' }), /"name" must be a text/],
-    ['a long name', named({ name: 'x'.repeat(41) }), /"name" has at most 40 characters/],
-    ['an unknown key', named({ colours: {} }), /brand\.json knows name, colors, logo, and no colours/],
-    ['colors of another kind', named({ colors: 'red' }), /"colors" must be an object/],
+  const logo = (text: string) => ({ ...named({ logo: 'logo.svg' }), 'logo.svg': text });
+  const color = (name: string, value: string) => named({ colors: { [name]: value } });
+  const LIGHT = named({ colors: { background: '#ffffff', text: '#000000' } });
+  const TWICE = { 'pages/privacyPolicy.en.json': JSON.stringify(pageOfMarkdown(PRIVACY)) };
+
+  test.each<[RegExp, Record<string, string | Buffer>]>([
+    [/BRAND_DIR: .*brand\.json cannot be read \(ENOENT\)/, {}],
+    [/brand\.json is not JSON: /, { 'brand.json': '{' }],
+    [/brand\.json must be an object, as in \{ "name": "Night Tales" \}/, { 'brand.json': '[]' }],
+    [/"name" must be a text without < > " \\ \{ \} @ \$/, { 'brand.json': '{}' }],
+    [/"name" must be a text/, named({ name: '<b>' })],
+    [/"name" must be a text/, named({ name: 'a\nb' })],
+    [/"name" has at most 40 characters/, named({ name: 'x'.repeat(41) })],
+    [/brand\.json knows name, colors, logo, and no colours/, named({ colours: {} })],
+    [/"colors" must be an object/, named({ colors: 'red' })],
+    [/there is no color link; there are background, /, color('link', '#ffffff')],
+    [/the color play must be like #ff8a4c, not "red"/, color('play', 'red')],
     [
-      'an unknown color',
-      named({ colors: { link: '#ffffff' } }),
-      /there is no color link; there are background, /,
+      /pay \(#803010\) has a contrast of 2(\.\d)?:1 on background .*words need 4\.5:1/,
+      color('pay', '#803010'),
     ],
-    ['a color by name', named({ colors: { play: 'red' } }), /the color play must be like #ff8a4c, not "red"/],
-    [
-      'a dark color',
-      named({ colors: { pay: '#803010' } }),
-      /the color pay \(#803010\) has a contrast of 2(\.\d)?:1 on background \(#0e0a10\), and words need 4\.5:1/,
-    ],
-    [
-      'a light ground',
-      named({ colors: { background: '#ffffff', text: '#000000' } }),
-      /the color danger \(#ff9c94\) has a contrast of 2(\.\d)?:1 on background \(#ffffff\)/,
-    ],
-    ['a logo elsewhere', named({ logo: '../logo.svg' }), /"logo" must name an SVG in the same folder/],
-    ['a logo that is not there', named({ logo: 'logo.svg' }), /logo\.svg cannot be read \(ENOENT\)/],
-    [
-      'a logo with a script',
-      { ...named({ logo: 'logo.svg' }), 'logo.svg': LOGO.replace('<title>', '<script>1</script><title>') },
-      /logo\.svg holds <script>, and a logo holds plain shapes only/,
-    ],
-    ['an unknown picture', { ...named(), 'icons/16.png': PNG }, /icons\/16\.png is none of 192\.png, /],
-    ['a picture of another kind', { ...named(), 'icons/192.png': JPEG }, /icons\/192\.png is no PNG/],
-    ['a page by another name', page(PRIVACY, 'privacy.en.md'), /privacy\.en\.md is for no page; there are /],
-    [
-      'a page in no language',
-      page(PRIVACY, 'privacyPolicy.xx.md'),
-      /privacyPolicy\.xx\.md is in no language/,
-    ],
-    [
-      'a file of another kind',
-      page(PRIVACY, 'notes.txt'),
-      /notes\.txt must be named like privacyPolicy\.en\.md/,
-    ],
-    ['a page not in English', page(PRIVACY, 'privacyPolicy.de.md'), /privacyPolicy\.en\.md is missing/],
-    [
-      'a page without a day',
-      page('# Title\n\nLead.'),
-      /must begin with ---, a line like "version: 2026-12-01"/,
-    ],
-    [
-      'a page with a link',
-      page(PRIVACY.replace('We keep:', '[x](y)')),
-      /there is other markup in "\[x\]\(y\)"/,
-    ],
-    ['a page with an unknown value', page(PRIVACY.replace('address', 'phone')), /has \{\{phone\}\} in /],
-    [
-      'a lead with a value',
-      page(PRIVACY.replace('and why', '{{email}}')),
-      /has \{\{email\}\} in .*only \{\{brand\}\}/,
-    ],
-    [
-      'an agreement without terms',
-      page(agreement, 'serviceAgreement.en.md'),
-      /needs a section with the anchor terms/,
-    ],
-    ['a page that is no JSON', page('{', 'contactUs.en.json'), /contactUs\.en\.json is not JSON/],
-    [
-      'JSON that is no page',
-      page('{"title":"x"}', 'contactUs.en.json'),
-      /must have a version, a title, a lead/,
-    ],
-    [
-      'a page that is said twice',
-      { ...page(PRIVACY), 'pages/privacyPolicy.en.json': JSON.stringify(pageOfMarkdown(PRIVACY)) },
-      /privacyPolicy\.en\.md says a page again/,
-    ],
-  ])('with %s is refused in words', (_what, files, complaint) => {
+    [/danger \(#ff9c94\) has a contrast of 2(\.\d)?:1 on background \(#ffffff\)/, LIGHT],
+    [/"logo" must name an SVG in the same folder/, named({ logo: '../logo.svg' })],
+    [/logo\.svg cannot be read \(ENOENT\)/, named({ logo: 'logo.svg' })],
+    [/logo\.svg holds <script>, and a logo holds plain shapes only/, logo(LOGO.replace('<t', '<script/><t'))],
+    [/icons\/16\.png is none of 192\.png, /, { ...named(), 'icons/16.png': PNG }],
+    [/icons\/192\.png is no PNG/, { ...named(), 'icons/192.png': JPEG }],
+    [/privacy\.en\.md is for no page; there are /, page(PRIVACY, 'privacy.en.md')],
+    [/privacyPolicy\.xx\.md is in no language/, page(PRIVACY, 'privacyPolicy.xx.md')],
+    [/notes\.txt must be named like privacyPolicy\.en\.md/, page(PRIVACY, 'notes.txt')],
+    [/privacyPolicy\.en\.md is missing/, page(PRIVACY, 'privacyPolicy.de.md')],
+    [/must begin with ---, a line like "version: 2026-12-01"/, page('# Title\n\nLead.')],
+    [/there is other markup in "\[x\]\(y\)"/, page(PRIVACY.replace('We keep:', '[x](y)'))],
+    [/has \{\{phone\}\} in /, page(PRIVACY.replace('address', 'phone'))],
+    [/has \{\{email\}\} in .*only \{\{brand\}\}/, page(PRIVACY.replace('and why', '{{email}}'))],
+    [/needs a section with the anchor terms/, page(agreement, 'serviceAgreement.en.md')],
+    [/contactUs\.en\.json is not JSON/, page('{', 'contactUs.en.json')],
+    [/must have a version, a title, a lead/, page('{"title":"x"}', 'contactUs.en.json')],
+    [/privacyPolicy\.en\.md says a page again/, { ...page(PRIVACY), ...TWICE }],
+  ])('is refused in words: %s', (complaint, files) => {
     expect(() => read(files)).toThrow(complaint);
   });
 
@@ -200,14 +160,8 @@ describe('the colors', () => {
       '--on-chosen:#000000',
       '--chosen-wash:rgba(255,208,224,0.14)',
     ]);
-    expect(propertiesOf({ accent: '#7fd0ff' })).toEqual(
-      expect.arrayContaining([
-        '--accent:#7fd0ff',
-        '--on-accent:#000000',
-        '--play:#7fd0ff',
-        '--play-face:#7fd0ff',
-      ]),
-    );
+    const accents = ['--accent:#7fd0ff', '--on-accent:#000000', '--play:#7fd0ff', '--play-face:#7fd0ff'];
+    expect(propertiesOf({ accent: '#7fd0ff' })).toEqual(expect.arrayContaining(accents));
   });
 
   test('name only properties that the theme has', () => {
@@ -223,11 +177,8 @@ describe('the colors', () => {
   });
 
   test('of words on a button can be read on every one', () => {
-    expect([wordsOn('#ffffff'), wordsOn('#000000'), wordsOn('#767676')]).toEqual([
-      '#000000',
-      '#ffffff',
-      '#000000',
-    ]);
+    const words = ['#ffffff', '#000000', '#767676'].map(wordsOn);
+    expect(words).toEqual(['#000000', '#ffffff', '#000000']);
   });
 });
 
@@ -282,22 +233,11 @@ describe('what people see', () => {
   const fake = fakeRender();
 
   beforeAll(async () => {
-    const { html, manifest } = {
-      html: readFileSync('public/index.html', 'utf8'),
-      manifest: readFileSync('public/manifest.webmanifest', 'utf8'),
-    };
+    const html = readFileSync('public/index.html', 'utf8');
     writeFiles(client.path, {
       'index.html': html.replace('<!--entry-styles-->', '<style>:root{--bg:#0e0a10}</style>'),
-      'routes.json': JSON.stringify({
-        routes: [
-          { path: '/', files: [], words: {} },
-          { path: '/my', files: [], words: {} },
-        ],
-        notFound: { files: [], words: {} },
-        styles: {},
-        entryStyles: [],
-      }),
-      'manifest.webmanifest': manifest,
+      'routes.json': routesJson(['/', '/my']),
+      'manifest.webmanifest': readFileSync('public/manifest.webmanifest'),
       'icons/logo.svg': readFileSync('public/icons/logo.svg'),
       'icons/192.png': 'the demo’s',
     });
@@ -353,13 +293,8 @@ describe('what people see', () => {
       ...{ name: NAME, short_name: NAME, background_color: '#001020', theme_color: '#001020' },
       display: 'standalone',
     });
-    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
-      '/icons/logo.svg',
-      '/icons/192.png',
-    ]);
-  });
-
-  test('pictures are the own ones', async () => {
+    const sources = manifest.icons.map(({ src }: { src: string }) => src);
+    expect(sources).toEqual(['/icons/logo.svg', '/icons/192.png']);
     expect((await get('/icons/logo.svg', '*/*')).body).toBe(LOGO);
     const icon = await get('/icons/192.png', '*/*');
     expect([icon.rawPayload, icon.headers['content-type']]).toEqual([PNG, 'image/png']);
@@ -398,11 +333,8 @@ describe('a mail', () => {
   const brand: Brand = { ...DEMO_BRAND, name: NAME, colors: { background: '#001020', play: '#7fd0ff' } };
 
   test('has the name and the colours', () => {
-    const { text, html } = renderMail(
-      brand,
-      'en',
-      mailTexts.en.passwordReset({ url: 'https://a.example', minutes: 10, brand: NAME }),
-    );
+    const words = mailTexts.en.passwordReset({ url: 'https://a.example', minutes: 10, brand: NAME });
+    const { text, html } = renderMail(brand, 'en', words);
     expect(text).toContain('a new password for your Night & Tales account');
     expect(text.trimEnd().endsWith(NAME)).toBe(true);
     expect(html).toContain('Night &amp; Tales</td>');
@@ -414,16 +346,10 @@ describe('a mail', () => {
   test('comes from the name', async () => {
     const data = temporaryFolder();
     const config = readConfig({ BRAND_DIR: brandIn(named()), DATA_DIR: data.path });
-    await createMailer(config, () => {}).send({
-      id: 'mail_1',
-      to: 'a@b.example',
-      subject: 'S',
-      text: 'T',
-      html: '',
-    });
-    expect(readFileSync(`${data.path}/mails/mail_1.eml`, 'utf8')).toMatch(
-      /^From: "?Night & Tales"? <no-reply@localhost>\r?$/m,
-    );
+    const letter = { id: 'mail_1', to: 'a@b.example', subject: 'S', text: 'T', html: '' };
+    await createMailer(config, () => {}).send(letter);
+    const kept = readFileSync(`${data.path}/mails/mail_1.eml`, 'utf8');
+    expect(kept).toMatch(/^From: "?Night & Tales"? <no-reply@localhost>\r?$/m);
     data.remove();
   });
 });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Config } from '../../../server/config.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
 const STYLE = 'body{margin:0}';
 const SCRIPT = 'document.documentElement.dataset.ready=""';
@@ -17,10 +20,16 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const folder = temporaryFolder();
-let t: TestContext;
-beforeAll(async () => {
+const base = forAllTests(createTestContext);
+/** A server of pages with these settings, on the one database. */
+async function openPages(change: Partial<Config> = {}) {
+  const context = { ...base.context, config: testConfig({ clientDir: folder.path, ...change }) };
+  const app = await createApp(context);
+  await serveWeb(app, context);
+  return app;
+}
+beforeAll(() => {
   const words = { en: ['/assets/en.js'], fy: ['/assets/fy.js'] };
-  const { brotliCompressSync, gzipSync } = await import('node:zlib');
   writeFiles(folder.path, {
     'index.html': TEMPLATE,
     'index.html.br': 'of the template, not of the page',
@@ -43,16 +52,12 @@ beforeAll(async () => {
     'manifest.webmanifest': '{"name":"Cliffhanger"}',
     'icon.png': 'png',
   });
-  t = await createTestContext({ config: testConfig({ clientDir: folder.path }) });
-  await serveWeb(t.app, t.context);
 });
-afterAll(async () => {
-  await t.close();
-  folder.remove();
-});
+const app = forAllTests(openPages);
+afterAll(() => folder.remove());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  t.app.inject({ method: 'GET', url, headers });
+  app.inject({ method: 'GET', url, headers });
 
 describe('files', () => {
   test.each([
@@ -75,28 +80,23 @@ describe('files', () => {
     });
   });
 
-  test('each encoding has a version of its own, and who has it gets 304', async () => {
+  test('each encoding has a version of its own, whoever has it gets 304, and HEAD tells of it', async () => {
     const tags = new Set<string>();
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted };
-      const { etag } = (await get('/assets/main.1a2b.js', headers)).headers as { etag: string };
+      const answer = await get('/assets/main.1a2b.js', headers);
+      const { etag } = answer.headers as { etag: string };
       tags.add(etag);
       const again = await get('/assets/main.1a2b.js', { ...headers, 'if-none-match': etag });
       expect(again.statusCode).toBe(304);
       expect(again.rawPayload).toHaveLength(0);
       expect(again.headers['content-encoding']).toBeUndefined();
+      const head = await app.inject({ method: 'HEAD', url: '/assets/main.1a2b.js', headers });
+      expect(head.rawPayload).toHaveLength(0);
+      for (const name of ['content-length', 'content-encoding', 'etag', 'content-type'])
+        expect(head.headers[name]).toBe(answer.headers[name]);
     }
     expect(tags.size).toBe(3);
-  });
-
-  test('HEAD tells what GET would send', async () => {
-    const headers = { 'accept-encoding': 'gzip' };
-    const answer = await get('/assets/main.1a2b.js', headers);
-    const head = await t.app.inject({ method: 'HEAD', url: '/assets/main.1a2b.js', headers });
-    expect(head.rawPayload).toHaveLength(0);
-    for (const name of ['content-length', 'content-encoding', 'etag', 'content-type']) {
-      expect(head.headers[name]).toBe(answer.headers[name]);
-    }
   });
 
   test('what keeps its name is asked for again each time', async () => {
@@ -108,17 +108,9 @@ describe('files', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test.each([
-    '/assets/main.1a2b.js.map',
-    '/assets/main.1a2b.js.br',
-    '/assets/none.js',
-    '/assets/',
-    '/assets/..%2froutes.json',
-    '/api/none',
-    '/media/none',
-    '/clips/none',
-    '/posters/none',
-  ])('%s is a plain 404', async (url) => {
+  const ASSETS = ['main.1a2b.js.map', 'main.1a2b.js.br', 'none.js', '', '..%2froutes.json'];
+  const OTHERS = ['/api/none', '/media/none', '/clips/none', '/posters/none'];
+  test.each([...ASSETS.map((name) => `/assets/${name}`), ...OTHERS])('%s is a plain 404', async (url) => {
     const answer = await get(url, HTML);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toMatch(/<html|secret|routes/);
@@ -195,17 +187,21 @@ describe('pages', () => {
     const again = await get('/', { ...HTML, 'if-none-match': String(plain.headers.etag) });
     expect(again.statusCode).toBe(304);
     expect(again.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
-    const head = await t.app.inject({ method: 'HEAD', url: '/', headers: HTML });
+    const head = await app.inject({ method: 'HEAD', url: '/', headers: HTML });
     expect(head.statusCode).toBe(200);
     expect(head.headers['content-length']).toBe(plain.headers['content-length']);
   });
 
   test('who wants no page gets none, and nobody can write to one', async () => {
-    expect((await get('/none.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404);
-    expect((await get('/none.png', { accept: 'image/avif,image/*' })).body).not.toContain('<html');
-    expect((await t.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405);
+    const picture = await get('/none.png', { accept: 'image/avif,image/*' });
+    expect(picture.statusCode).toBe(404);
+    expect(picture.body).not.toContain('<html');
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405);
   });
 });
+
+const reportsOf = (settings: Record<string, string>) =>
+  Object.entries(settings).map(([config_key, config_value]) => ({ config_key, config_value }));
 
 describe('security', () => {
   const policyOf = async (url: string) => {
@@ -220,22 +216,20 @@ describe('security', () => {
 
   test('a page runs our scripts alone, the inline ones by their hash', async () => {
     const policy = await policyOf('/');
-    expect(policy['default-src']).toEqual(["'self'"]);
-    expect(policy['script-src']).toEqual(["'self'", sha256(SCRIPT)]);
-    expect(policy['img-src']).toEqual(["'self'", 'data:']);
-    expect(policy['connect-src']).toEqual(["'self'"]);
-    expect(policy['style-src']).toEqual(["'self'", sha256(STYLE)]);
-    expect(policy['media-src']).toEqual(["'self'", 'blob:']);
+    const self = "'self'";
+    expect(policy).toMatchObject({
+      'script-src': [self, sha256(SCRIPT)],
+      'img-src': [self, 'data:'],
+      'style-src': [self, sha256(STYLE)],
+      'media-src': [self, 'blob:'],
+    });
+    for (const name of ['default-src', 'connect-src', 'form-action']) expect(policy[name]).toEqual([self]);
     for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
       expect(policy[name]).toEqual(["'none'"]);
-    expect(policy['form-action']).toEqual(["'self'"]);
     expect(JSON.stringify(policy)).not.toContain('unsafe');
     expect(await policyOf('/none')).toEqual(policy);
-    expect((await policyOf('/videos/alpha'))['style-src']).toEqual([
-      "'self'",
-      sha256(STYLE),
-      sha256(VIDEO_STYLE),
-    ]);
+    const styles = (await policyOf('/videos/alpha'))['style-src'];
+    expect(styles).toEqual([self, sha256(STYLE), sha256(VIDEO_STYLE)]);
   });
 
   test.each(['/order/easy', '/order/easy/', '/order/easy?orderId=1'])(
@@ -253,39 +247,36 @@ describe('security', () => {
   );
 
   describe('a configured pixel adds what its vendor needs', () => {
-    const foreign = async (reports: [string, string][], url = '/') => {
-      const settings = reports.map(([config_key, config_value]) => ({ config_key, config_value }));
-      const config = testConfig({ clientDir: folder.path, reports: settings });
-      const measured = await createTestContext({ config });
-      await serveWeb(measured.app, measured.context);
-      const { headers } = await measured.app.inject({ method: 'GET', url, headers: HTML });
+    const foreign = async (settings: Record<string, string>, url = '/') => {
+      const measured = await openPages({ reports: reportsOf(settings) });
+      const { headers } = await measured.inject({ method: 'GET', url, headers: HTML });
       await measured.close();
       const directives = String(headers['content-security-policy']).split('; ');
       return directives.filter((text) => text.includes('://')).sort();
     };
 
     test('to every page but the card page', async () => {
-      const all: [string, string][] = [
-        ['consent', 'required'],
-        ['facebook_pixel_id', '1234567890'],
-        ['google_analytics', 'G-ABCD1234'],
-        ['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR'],
-      ];
+      const all = {
+        consent: 'required',
+        facebook_pixel_id: '1234567890',
+        google_analytics: 'G-ABCD1234',
+        tiktok_pixel: 'C4ABCDEFGHIJKLMNOPQR',
+      };
       expect(await foreign(all)).toEqual([
         "connect-src 'self' https://www.facebook.com https://connect.facebook.net https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com https://analytics.tiktok.com",
         "img-src 'self' data: https://www.facebook.com https://*.google-analytics.com https://www.googletagmanager.com https://analytics.tiktok.com",
         `script-src 'self' ${sha256(SCRIPT)} https://connect.facebook.net https://www.googletagmanager.com https://analytics.tiktok.com`,
       ]);
-      expect(await foreign(all, '/order/easy')).toEqual(await foreign([], '/order/easy'));
+      expect(await foreign(all, '/order/easy')).toEqual(await foreign({}, '/order/easy'));
     });
 
     test('and nothing of the others', async () => {
-      expect(await foreign([['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR']])).toEqual([
+      expect(await foreign({ tiktok_pixel: 'C4ABCDEFGHIJKLMNOPQR' })).toEqual([
         "connect-src 'self' https://analytics.tiktok.com",
         "img-src 'self' data: https://analytics.tiktok.com",
         `script-src 'self' ${sha256(SCRIPT)} https://analytics.tiktok.com`,
       ]);
-      expect(await foreign([['something_else', 'https://evil.test']])).toEqual([]);
+      expect(await foreign({ something_else: 'https://evil.test' })).toEqual([]);
     });
 
     test.each([
@@ -294,7 +285,7 @@ describe('security', () => {
       ['AW-123456789', false, true],
       ['GT-ABCD1234', false, true],
     ])('%s: the old script %s, the hosts of ads %s', async (id, old, ads) => {
-      const [, , scripts = ''] = await foreign([['google_analytics', id]]);
+      const [, , scripts = ''] = await foreign({ google_analytics: id });
       expect(scripts.includes('https://www.google-analytics.com')).toBe(old);
       expect(scripts.includes('https://www.googleadservices.com')).toBe(ads);
     });
@@ -302,11 +293,9 @@ describe('security', () => {
 
   test('HTTPS is insisted on only where the product has it', async () => {
     expect((await get('/', HTML)).headers['strict-transport-security']).toBeUndefined();
-    const config = testConfig({ clientDir: folder.path, publicUrl: 'https://example.com' });
-    const secure = await createTestContext({ config });
-    await serveWeb(secure.app, secure.context);
+    const secure = await openPages({ publicUrl: 'https://example.com' });
     for (const url of ['/', '/assets/small.js', '/api/plan', '/none.png']) {
-      const { headers } = await secure.app.inject({ method: 'GET', url });
+      const { headers } = await secure.inject({ method: 'GET', url });
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
     }
     await secure.close();
@@ -314,41 +303,24 @@ describe('security', () => {
 });
 
 test('without a build, a page says what to do', async () => {
-  const bare = await createTestContext({ config: testConfig({ clientDir: '/nowhere' }) });
-  await serveWeb(bare.app, bare.context);
-  const answer = await bare.app.inject({ method: 'GET', url: '/', headers: HTML });
+  const bare = await openPages({ clientDir: '/nowhere' });
+  const answer = await bare.inject({ method: 'GET', url: '/', headers: HTML });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.body).toContain('npm run build');
-  expect((await bare.app.inject({ method: 'GET', url: '/api/plan' })).statusCode).toBe(200);
+  expect((await bare.inject({ method: 'GET', url: '/api/plan' })).statusCode).toBe(200);
   await bare.close();
 });
 
-describe('how click ids are treated', () => {
-  test.each([
-    ['none', []],
-    ['none', [['consent', 'implied']]],
-    ['required', [['google_analytics', 'G-ABCD1234']]],
-    [
-      'required',
-      [
-        ['consent', 'required'],
-        ['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR'],
-      ],
-    ],
-    [
-      'implied',
-      [
-        ['consent', 'implied'],
-        ['facebook_pixel_id', '123456789012345'],
-      ],
-    ],
-  ] as const)('is said in the page, before any call: %s', async (mode, settings) => {
-    const reports = settings.map(([config_key, config_value]) => ({ config_key, config_value }));
-    const other = await createTestContext({ config: testConfig({ clientDir: folder.path, reports }) });
-    await serveWeb(other.app, other.context);
-    const { body } = await other.app.inject({ url: '/my', headers: HTML });
-    expect(body).toContain(`<html lang="en" data-consent="${mode}" data-brand="Cliffhanger">`);
-    await other.close();
-  });
+test.each<[string, Record<string, string>]>([
+  ['none', {}],
+  ['none', { consent: 'implied' }],
+  ['required', { google_analytics: 'G-ABCD1234' }],
+  ['required', { consent: 'required', tiktok_pixel: 'C4ABCDEFGHIJKLMNOPQR' }],
+  ['implied', { consent: 'implied', facebook_pixel_id: '123456789012345' }],
+])('how click ids are treated is said in the page, before any call: %s', async (mode, settings) => {
+  const other = await openPages({ reports: reportsOf(settings) });
+  const { body } = await other.inject({ url: '/my', headers: HTML });
+  expect(body).toContain(`<html lang="en" data-consent="${mode}" data-brand="Cliffhanger">`);
+  await other.close();
 });

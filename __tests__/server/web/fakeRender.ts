@@ -44,6 +44,15 @@ export function fakeRender() {
   };
 }
 
+/** The build's list of routes, for a client without files. */
+export const routesJson = (paths: string[]) =>
+  JSON.stringify({
+    routes: paths.map((path) => ({ path, files: [], words: {} })),
+    notFound: { files: [], words: {} },
+    styles: {},
+    entryStyles: [],
+  });
+
 /** Timers that run when they are told how much time has passed. */
 export function fakeTimers() {
   const waiting = new Set<{ left: number; run: () => void }>();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextMoment } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
@@ -9,8 +9,9 @@ import { createApp } from '../../../server/http/app.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
-import { fakeRender, fakeTimers } from './fakeRender.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START, testConfig } from '../support/testContext.ts';
+import { fakeRender, fakeTimers, routesJson } from './fakeRender.ts';
 
 const STYLE = 'body{margin:0}';
 const ALPHA_STYLE = '.alpha{color:red}';
@@ -57,11 +58,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-let base: TestContext;
-beforeAll(async () => {
-  base = await createTestContext();
-});
-afterAll(() => base.close());
+const base = forAllTests(createTestContext);
 
 let fake: ReturnType<typeof fakeRender>;
 let timers: ReturnType<typeof fakeTimers>;
@@ -97,15 +94,26 @@ const isShell = ({ body, headers }: Awaited<ReturnType<typeof get>>) =>
   body.includes('<title>Cliffhanger</title>') &&
   !body.includes('id="page"') &&
   headers['cache-control'] === 'no-cache';
-/** Lets everything that does not wait for a timer happen. */
-const settle = () => sleep(60);
+/** Waits until so many pages have been asked of the renderer. */
+async function requested(count: number) {
+  while (fake.requests.length < count) await nextMoment();
+}
+/** Asks for a page until it is drawn as expected. */
+async function isDrawn(url: string, as: string) {
+  while (drawn((await get(url)).body) !== as) await nextMoment();
+}
 
-function held() {
+/** Holds every page up until it is let go. */
+function hold() {
   let letGo = () => {};
   const until = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  return { until, letGo };
+  fake.draws(async () => {
+    await until;
+    return {};
+  });
+  return letGo;
 }
 
 describe('what is sent', () => {
@@ -149,11 +157,8 @@ describe('what is sent', () => {
   test('in every encoding, each with its version, and as HEAD', async () => {
     const plain = await get('/');
     const tags = new Set<unknown>();
-    for (const [encoding, decode] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-      ['identity', (bytes: Buffer) => bytes],
-    ] as const) {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+    for (const [encoding, decode] of Object.entries(decoders)) {
       const accepted = { 'accept-encoding': encoding };
       const answer = await get('/', accepted);
       expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
@@ -246,14 +251,8 @@ describe('which page', () => {
   );
 
   test('what does not matter makes no other page', async () => {
-    for (const url of [
-      '/videos/alpha',
-      '/videos/alpha/',
-      '/videos/%61lpha',
-      '/videos/alpha?fbclid=1&utm=2',
-    ]) {
-      expect(drawn((await get(url)).body)).toBe('/videos/alpha 1');
-    }
+    const spellings = ['/videos/alpha', '/videos/alpha/', '/videos/%61lpha', '/videos/alpha?fbclid=1&utm=2'];
+    for (const url of spellings) expect(drawn((await get(url)).body)).toBe('/videos/alpha 1');
     expect(drawn((await get('/videos/alpha?fbclid=3&ep=2')).body)).toBe('/videos/alpha?ep=2 2');
   });
 
@@ -283,8 +282,8 @@ describe('which page', () => {
 
   test('search engines are told to leave out what is nobody else’s business', async () => {
     const listed = async (url: string) => (await get(url)).headers['x-robots-tag'] ?? 'listed';
-    for (const url of ['/my', '/order/easy', '/searchDetail/wolf']) expect(await listed(url)).toBe('noindex');
-    for (const url of ['/browse/drama?status=complete', '/browse/drama?lang=es&theme=rain'])
+    const filtered = ['/browse/drama?status=complete', '/browse/drama?lang=es&theme=rain'];
+    for (const url of ['/my', '/order/easy', '/searchDetail/wolf', ...filtered])
       expect(await listed(url)).toBe('noindex');
     for (const url of ['/', '/videos/alpha', '/videos/alpha?ep=2', '/browse/drama?lang=es'])
       expect(await listed(url)).toBe('listed');
@@ -300,14 +299,10 @@ describe('when it is drawn', () => {
   });
 
   test('pages are rendered side by side', async () => {
-    const { until, letGo } = held();
-    fake.draws(async () => {
-      await until;
-      return {};
-    });
+    const letGo = hold();
     const urls = Array.from({ length: MOST_AT_ONCE }, (_, at) => `/videos/v${at}`);
     const answers = urls.map((url) => get(url));
-    await settle();
+    await requested(MOST_AT_ONCE);
     expect(fake.most()).toBe(MOST_AT_ONCE);
     letGo();
     const pages = (await Promise.all(answers)).map(({ body }) => drawn(body)?.split(' ')[0]);
@@ -315,17 +310,13 @@ describe('when it is drawn', () => {
   });
 
   test('results of a search are drawn while next to nothing else is; a video is drawn beside them', async () => {
-    const { until, letGo } = held();
-    fake.draws(async () => {
-      await until;
-      return {};
-    });
+    const letGo = hold();
     const searches = Array.from({ length: MOST_FOR_SEARCH }, (_, at) => get(`/searchDetail/words${at}`));
-    await settle();
+    await requested(MOST_FOR_SEARCH);
     for (let at = 0; at < 50; at += 1) expect(isShell(await get(`/searchDetail/more${at}`))).toBe(true);
     expect(fake.requests).toHaveLength(MOST_FOR_SEARCH);
     const wanted = [get('/'), get('/videos/alpha')];
-    await settle();
+    await requested(MOST_FOR_SEARCH + 2);
     letGo();
     expect((await Promise.all(wanted)).map(({ body }) => drawn(body)?.split(' ')[0])).toEqual([
       '/',
@@ -335,13 +326,17 @@ describe('when it is drawn', () => {
     expect(drawn((await get('/searchDetail/more1')).body)).toBe(`/searchDetail/more1 ${MOST_FOR_SEARCH + 3}`);
   });
 
-  test('results of searches push out no other page', async () => {
+  test.each([
+    ['results of searches', '/searchDetail/words', 200],
+    ['pages that are not there', '/videos/v', 404],
+  ])('%s push out only each other', async (_what, path, status) => {
     await get('/');
-    for (let at = 0; at <= 200; at++) await get(`/searchDetail/words${at}`);
+    fake.draws(async () => ({ status: status as 200 | 404 }));
+    for (let at = 0; at <= 200; at++) await get(`${path}${at}`);
+    await get(`${path}200`);
     await get('/');
-    await get('/searchDetail/words200');
     expect(fake.requests).toHaveLength(202);
-    await get('/searchDetail/words0');
+    await get(`${path}0`);
     expect(fake.requests).toHaveLength(203);
   });
 
@@ -352,16 +347,11 @@ describe('when it is drawn', () => {
     expect(fake.requests).toHaveLength(1);
 
     base.clock.advance({ seconds: 1 });
-    const { until, letGo } = held();
-    fake.draws(async () => {
-      await until;
-      return {};
-    });
+    const letGo = hold();
     const stale = await Promise.all(Array.from({ length: 50 }, () => get('/')));
     expect(new Set(stale.map(({ body }) => drawn(body)))).toEqual(new Set(['/ 1']));
     letGo();
-    await settle();
-    expect(drawn((await get('/')).body)).toBe('/ 2');
+    await isDrawn('/', '/ 2');
     expect(fake.requests).toHaveLength(2);
   });
 
@@ -370,27 +360,19 @@ describe('when it is drawn', () => {
     const { etag } = (await get('/')).headers;
     base.clock.advance({ seconds: 60 });
     await get('/');
-    await settle();
-    expect((await get('/')).headers.etag).toBe(etag);
+    await requested(2);
+    fake.draws(async () => ({ body: 'another' }));
+    for (let time = 0; time < 10; time += 1) expect((await get('/')).headers.etag).toBe(etag);
     expect(fake.requests).toHaveLength(2);
+    base.clock.advance({ seconds: 60 });
+    while ((await get('/')).headers.etag === etag) await nextMoment();
+    expect(fake.requests).toHaveLength(3);
   });
 
   test('after half an hour it is waited for', async () => {
     await get('/');
     base.clock.advance({ minutes: 30 });
     expect(drawn((await get('/')).body)).toBe('/ 2');
-  });
-
-  test('pages that are not there push out only each other', async () => {
-    await get('/');
-    fake.draws(async () => ({ status: 404 }));
-    for (let at = 0; at <= 200; at++) await get(`/videos/v${at}`);
-    expect(fake.requests).toHaveLength(202);
-    await get('/videos/v200');
-    await get('/');
-    expect(fake.requests).toHaveLength(202);
-    await get('/videos/v0');
-    expect(fake.requests).toHaveLength(203);
   });
 
   test('what was missing may appear, and go again', async () => {
@@ -445,7 +427,7 @@ describe('when it cannot be drawn', () => {
     fail();
     base.clock.advance({ minutes: 5 });
     expect(drawn((await get('/')).body)).toBe('/ 1');
-    await settle();
+    while (logged.mock.calls.length === 0) await nextMoment();
     expect(drawn((await get('/')).body)).toBe('/ 1');
     expect(fake.requests).toHaveLength(2);
     base.clock.advance({ minutes: 25 });
@@ -460,7 +442,7 @@ describe('when it cannot be drawn', () => {
       return new Promise(() => {});
     });
     const waiting = get('/');
-    await settle();
+    await requested(1);
     timers.pass(4_999);
     expect(drawn((await get('/videos/alpha')).body)).toBe('/videos/alpha 2');
     timers.pass(1);
@@ -474,13 +456,9 @@ describe('when it cannot be drawn', () => {
   });
 
   test('more pages at once than the renderer takes are left to the browser, until there is room again', async () => {
-    const { until, letGo } = held();
-    fake.draws(async () => {
-      await until;
-      return {};
-    });
+    const letGo = hold();
     const first = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/v${at}`));
-    await settle();
+    await requested(MOST_AT_ONCE);
     for (const one of [0, 1]) expect(isShell(await get(`/videos/v${MOST_AT_ONCE + one}`))).toBe(true);
     expect(logged).toHaveBeenCalledTimes(1);
     letGo();
@@ -491,7 +469,7 @@ describe('when it cannot be drawn', () => {
   test('stuck pages make room for others once their time is over', async () => {
     fake.draws(async ({ path }) => (path.startsWith('/videos/stuck') ? new Promise(() => {}) : {}));
     const stuck = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/stuck${at}`));
-    await settle();
+    await requested(MOST_AT_ONCE);
     expect(isShell(await get('/'))).toBe(true);
     timers.pass(5_000);
     expect((await Promise.all(stuck)).every(isShell)).toBe(true);
@@ -562,12 +540,7 @@ describe('the render module', () => {
   const ESM = { 'package.json': '{"type":"module"}' };
   const client = (name: string, html = TEMPLATE) => ({
     [`${name}/client/index.html`]: html,
-    [`${name}/client/routes.json`]: JSON.stringify({
-      routes: [{ path: '/', files: [], words: {} }],
-      notFound: { files: [], words: {} },
-      styles: {},
-      entryStyles: [],
-    }),
+    [`${name}/client/routes.json`]: routesJson(['/']),
   });
 
   test('the built one stands beside the client', async () => {

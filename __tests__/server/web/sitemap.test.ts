@@ -1,12 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { eq, like } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { categories, videos } from '../../../server/db/schema.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { PAGES_A_FILE } from '../../../server/web/sitemap.ts';
 import { testCatalogue } from '../support/catalogue.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
 const HOST = 'https://example.com';
 const INFORMATION = [
@@ -18,29 +19,30 @@ const INFORMATION = [
   '/contactUs',
 ];
 
-const started: TestContext[] = [];
-let base: TestContext;
-beforeAll(async () => {
-  base = await start();
-});
-afterAll(() => Promise.all(started.map(({ close }) => close())));
-
-async function start(prepare: (test: TestContext) => Promise<unknown> = async () => {}) {
+const world = forAllTests(async () => {
   const config = testConfig({ publicUrl: HOST, clientDir: '/nowhere' });
-  const test = await createTestContext({ config });
-  started.push(test);
-  await prepare(test);
-  await serveWeb(test.app, test.context);
-  return test;
-}
-const get = (url: string, headers: Record<string, string> = {}, { app } = base) =>
-  app.inject({ method: 'GET', url, headers });
-const listIn = async (test: TestContext) => (await get('/sitemap.xml', {}, test)).body;
+  const server = await createTestContext({ config });
+  await serveWeb(server.app, server.context);
+  return server;
+});
+/** So much time passes that the catalogue is read anew. */
+const later = () => world.clock.advance({ minutes: 10 });
+beforeEach(later);
+afterEach(async () => {
+  const { db } = world.context;
+  await db.delete(videos).where(like(videos.id, 'many-%'));
+  for (const { id, categoryId, complete } of testCatalogue.videos)
+    await db.update(videos).set({ categoryId, complete }).where(eq(videos.id, id));
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'GET', url, headers });
+const list = async () => (await get('/sitemap.xml')).body;
 const places = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
 /** The paths of the pages, without their other addresses. */
 const pagesIn = (xml: string) =>
   places(xml).flatMap((address) => (address.includes('?') ? [] : [address.slice(HOST.length)]));
-const addVideos = (count: number) => async (test: TestContext) => {
+async function addVideos(count: number) {
   const [first] = testCatalogue.videos;
   const rows = Array.from({ length: count }, (_, index) => ({
     ...(first as NonNullable<typeof first>),
@@ -48,8 +50,8 @@ const addVideos = (count: number) => async (test: TestContext) => {
     ...{ addedAt: new Date(0), readyAt: new Date(0), publishAt: new Date(0) },
   }));
   for (let at = 0; at < rows.length; at += 1_000)
-    await test.context.db.insert(videos).values(rows.slice(at, at + 1_000));
-};
+    await world.context.db.insert(videos).values(rows.slice(at, at + 1_000));
+}
 
 test('robots may read everything and are told where the list of pages is', async () => {
   const answer = await get('/robots.txt');
@@ -98,24 +100,21 @@ test('each page stands there once a language, and each entry names all the other
 });
 
 test('it is a document that XML programs read, whatever an id holds', async () => {
-  const test = await start(async ({ context: { db } }) => {
-    await db.insert(categories).values({ id: 'love&<war>', name: {} as never, position: 9 });
-    await db.update(videos).set({ categoryId: 'love&<war>' }).where(eq(videos.id, 'short'));
-  });
-  const body = await listIn(test);
+  const { db } = world.context;
+  await db.insert(categories).values({ id: 'love&<war>', name: {} as never, position: 9 });
+  await db.update(videos).set({ categoryId: 'love&<war>' }).where(eq(videos.id, 'short'));
+  const body = await list();
   expect(body).toContain(`<loc>${HOST}/browse/love%26%3Cwar%3E</loc>`);
   expect(body.replace(/<\/?[a-z:]+(?: [a-z:]+="[^"<&]*")*\/?>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>&]/);
 });
 
 test('a day is not named, because none is known', async () => {
-  expect(await listIn(base)).not.toContain('lastmod');
+  expect(await list()).not.toContain('lastmod');
 });
 
 test('a category without a series and a section without one are left out', async () => {
-  const test = await start(({ context: { db } }) =>
-    db.update(videos).set({ categoryId: 'romance', complete: false }),
-  );
-  const pages = pagesIn(await listIn(test));
+  await world.context.db.update(videos).set({ categoryId: 'romance', complete: false });
+  const pages = pagesIn(await list());
   expect(pages).toContain('/browse/romance');
   for (const path of ['/browse/mystery', '/more/complete', '/more/week']) expect(pages).not.toContain(path);
 });
@@ -127,24 +126,23 @@ test('it comes compressed, has a version, and who has that gets 304', async () =
   expect(answer.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
   const again = await get('/sitemap.xml', { 'if-none-match': String(plain.headers.etag) });
   expect(again.statusCode).toBe(304);
-  const head = await base.app.inject({ method: 'HEAD', url: '/sitemap.xml' });
+  const head = await world.app.inject({ method: 'HEAD', url: '/sitemap.xml' });
   expect(head.headers['content-length']).toBe(plain.headers['content-length']);
 });
 
 test('a new series is listed once the catalogue is read anew', async () => {
-  const test = await start();
-  expect(pagesIn(await listIn(test))).not.toContain('/videos/many-0');
-  await addVideos(1)(test);
-  test.clock.advance({ minutes: 10 });
-  expect(pagesIn(await listIn(test))).toContain('/videos/many-0');
+  expect(pagesIn(await list())).not.toContain('/videos/many-0');
+  await addVideos(1);
+  later();
+  expect(pagesIn(await list())).toContain('/videos/many-0');
 });
 
 test('more pages than a file may hold are in several, which an index names', async () => {
-  const test = await start(addVideos(PAGES_A_FILE));
-  const index = await listIn(test);
+  await addVideos(PAGES_A_FILE);
+  const index = await list();
   expect(index).toContain('<sitemapindex ');
   expect(places(index)).toEqual([`${HOST}/sitemap-1.xml`, `${HOST}/sitemap-2.xml`]);
-  const files = await Promise.all(places(index).map((address) => get(new URL(address).pathname, {}, test)));
+  const files = await Promise.all(places(index).map((address) => get(new URL(address).pathname)));
   const all = files.flatMap(({ body }) => pagesIn(body));
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((path) => path.startsWith('/videos/'))).toHaveLength(PAGES_A_FILE + 3);

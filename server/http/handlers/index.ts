@@ -5,7 +5,6 @@ import { eventHandlers } from './events.ts';
 import { informationHandlers } from './information.ts';
 import { libraryHandlers } from './library.ts';
 import { paymentHandlers } from './payment.ts';
-import { problemHandlers } from './problems.ts';
 import { unlockHandlers } from './unlock.ts';
 import { userHandlers } from './user.ts';
 
@@ -19,5 +18,4 @@ export const handlers: Handlers = {
   ...paymentHandlers,
   ...eventHandlers,
   ...informationHandlers,
-  ...problemHandlers,
 };

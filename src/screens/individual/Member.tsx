@@ -11,7 +11,7 @@ import { PlanLine } from '../../features/user/PlanLine.tsx';
 import { selectSubscription, selectUser } from '../../features/user/slice.ts';
 import styles from './Individual.module.css';
 import { Part } from './Part.tsx';
-import { Language, Privacy, Problems } from './Settings.tsx';
+import { Language, Privacy } from './Settings.tsx';
 
 /** Parts of fixed height come first, so that late content does not move the target of a link. */
 export function Member(): JSX.Element {
@@ -30,7 +30,6 @@ export function Member(): JSX.Element {
         <PlanLine onSubscribe={() => dispatch(subscribeRequested({ from: paths.individual }))} />
       </Part>
       <Privacy />
-      <Problems />
       <Part name="payments" title={t('individual.payments.title')}>
         <PaymentList />
       </Part>

@@ -1,10 +1,10 @@
-import { launch, newPerson } from '../browser.ts';
+import { newPerson } from '../browser.ts';
+import { browser } from '../world.ts';
 import { type Engine, PATIENCE_MS } from './viewer.ts';
 
 export async function startChromium(): Promise<Engine> {
-  const browser = await launch();
   return {
-    close: () => browser.close(),
+    close: async () => {},
     async newViewer() {
       const { context, page, problems } = await newPerson(browser);
       page.setDefaultTimeout(PATIENCE_MS);

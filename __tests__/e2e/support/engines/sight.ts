@@ -51,12 +51,6 @@ export async function seePlaying(viewer: Viewer): Promise<void> {
   });
 }
 
-/** The player's controls hide while it plays; a pointer brings them back. */
-export async function wakeControls(viewer: Viewer): Promise<void> {
-  await viewer.point(200, 300);
-  await viewer.point(201, 301);
-}
-
 /** Keeps a picture of each place for people to look at, if a folder for them is named. */
 export async function keepPicture(viewer: Viewer, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { until } from '../engines/viewer.ts';
 import { PASSWORD, signIn } from '../steps.ts';
 import type { Stories, Visit } from './visit.ts';
 
@@ -110,22 +111,13 @@ async function answer({ context, page, open, see }: Visit, words: ('Yes' | 'No')
 }
 
 /** A server without SMTP writes its mails into files, soon after it has answered. */
-async function mailedLink({ product }: Visit, email: string): Promise<string> {
-  const folder = path.join(product.dataDir, 'mails');
-  const deadline = Date.now() + 20_000;
-  while (Date.now() < deadline) {
-    const names = await readdir(folder).catch(() => []);
-    const mails = await Promise.all(
-      names.filter((name) => name.endsWith('.eml')).map((name) => read(folder, name)),
-    );
-    const mail = mails.find((text) => text.includes(email) && LINK.test(text));
-    if (mail) return LINK.exec(mail)?.[0] ?? '';
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No mail for ${email}`);
-}
-
-const LINK = /\S+\/retrievePassword\?code=[\w.-]+/;
-/** Without the line breaks and signs of its transfer encoding. */
-const read = async (folder: string, name: string): Promise<string> =>
-  (await readFile(path.join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+const mailedLink = ({ product }: Visit, email: string): Promise<string> =>
+  until(`a mail for ${email}`, async () => {
+    const folder = path.join(product.dataDir, 'mails');
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+    const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    // Without the line breaks and signs of their transfer encoding.
+    const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+    const own = texts.find((text) => text.includes(email)) ?? '';
+    return /\S+\/retrievePassword\?code=[\w.-]+/.exec(own)?.[0];
+  });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Entry } from '../../../../src/journal/entries.ts';
 
+/** For what does not come. */
 const PATIENCE_MS = 5_000;
 
 /** A production build keeps a journal for developers. */
@@ -22,16 +23,20 @@ export async function runInBrowser(page: Page, request: string): Promise<string[
   );
 }
 
-/** Waits until a run has so many actions; what it has after a while is what it is compared with. */
-export async function reachLength(page: Page, request: string, length: number): Promise<void> {
+/** Waits until a run has all of these actions, by document; without them it is compared as it is. */
+export async function reachActions(page: Page, request: string, documents: string[][]): Promise<void> {
   const reached = page.waitForFunction(
-    ([wanted, least]) => {
+    ([wanted, all]) => {
       const entries: Entry[] = JSON.parse(window.sessionStorage.getItem('journal') ?? '[]');
-      const begun = entries.findLast((entry) => entry.kind === 'action' && entry.type === wanted);
-      const same = (entry: Entry) => entry.kind === 'action' && entry.run?.id === begun?.run?.id;
-      return begun?.run && entries.filter(same).length >= least;
+      const actions = entries.filter((entry) => entry.kind === 'action');
+      const id = actions.findLast(({ type }) => type === wanted)?.run?.id;
+      const run = actions.filter((action) => id !== undefined && action.run?.id === id);
+      const ids = [...new Set(run.map(({ document }) => document))];
+      const has = (type: string, index: number) =>
+        run.some((action) => action.document === ids[index] && action.type === type);
+      return all.every((types, index) => types.every((type) => has(type, index)));
     },
-    [request, length] as const,
+    [request, documents] as const,
     { timeout: PATIENCE_MS, polling: 100 },
   );
   await reached.catch(() => {});

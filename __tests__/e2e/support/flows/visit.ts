@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { newClient } from '../api.ts';
-import { newPerson, takenOver } from '../browser.ts';
+import { takenOver } from '../browser.ts';
 import type { Product } from '../product.ts';
-import { signIn } from '../steps.ts';
+import { enterAs } from '../steps.ts';
 import { keepJournal } from './record.ts';
 
 /** What one person does in one browser, and the lists of docs/flows.md that come of it. */
@@ -18,8 +18,7 @@ export type Visit = Awaited<ReturnType<typeof newVisit>>;
 
 let people = 0;
 
-export async function newVisit(browser: Browser, product: Product) {
-  const { context, page, problems } = await newPerson(browser);
+export async function newVisit({ context, page }: { context: BrowserContext; page: Page }, product: Product) {
   await keepJournal(context);
   /** A new member, who has signed in nowhere but with the API. */
   async function newMember() {
@@ -32,15 +31,12 @@ export async function newVisit(browser: Browser, product: Product) {
   return {
     context,
     page,
-    problems,
     product,
     newMember,
     /** A new member, signed in at this place. */
     async enter(place: string) {
       const member = await newMember();
-      await page.goto(`${product.url}/continue?${new URLSearchParams({ next: place })}`);
-      await signIn(page, member.email);
-      await page.waitForURL(product.url + place);
+      await enterAs(page, product.url, member.email, place);
       return member;
     },
     /** Waits for the app too, which takes a rendered page over. */

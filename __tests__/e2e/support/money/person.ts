@@ -17,7 +17,11 @@ export type Person = ReturnType<typeof newPerson>;
 export type Said<K extends CallName> = { status: number; body: Envelope<Calls[K]['info']> };
 
 /** A member who speaks with the API; a call that the server died of rejects. */
-export function newPerson({ url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>, token = '') {
+export function newPerson(
+  { url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>,
+  token = '',
+  always: Record<string, string> = {},
+) {
   async function call<K extends CallName>(
     name: K,
     input: Calls[K]['input'],
@@ -28,6 +32,7 @@ export function newPerson({ url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>
     const answer = await fetch(url + path + (isGet ? `?${new URLSearchParams(input as never)}` : ''), {
       method,
       headers: {
+        ...always,
         ...(isGet ? {} : { 'content-type': 'application/json' }),
         ...(token && { 'user-token': token }),
         'idempotency-key': key,

@@ -12,6 +12,7 @@ import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
 import { freePort } from '../../../server/support/freePort.ts';
+import { answers, ended, endOf } from '../product.ts';
 import { type Audit, auditBooks } from './audit.ts';
 import { readJournal } from './books.ts';
 import { PASSWORD } from './person.ts';
@@ -21,7 +22,6 @@ const CLOCK = new URL('./movedClock.mjs', import.meta.url).href;
 const COMMITS = new URL('./commits.mjs', import.meta.url).href;
 /** None of the two may matter, so neither is UTC, and each changes its time by itself. */
 const ZONES = { server: 'America/New_York', database: 'Australia/Lord_Howe' };
-const PATIENCE_MS = 60_000;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -216,25 +216,4 @@ async function onServer(postgres: string, command: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgres });
   await client.connect();
   await client.query(command).finally(() => client.end());
-}
-
-async function answers(url: string, explain: () => Error): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  throw explain();
-}
-
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const end = endOf(child);
-  child.kill(signal);
-  return end;
-}
-
-function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', () => resolve()));
 }

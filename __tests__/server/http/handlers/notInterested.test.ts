@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { notInterested } from '../../../../server/db/schema.ts';
-import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
-import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type Browser, type Member, openBrowser, openMember } from '../../accounts/browser.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { createTestContext, START } from '../../support/testContext.ts';
 
-let world: TestContext;
-let me: Browser & { userId: string };
-let people = 0;
+const world = forAllTests(createTestContext);
+let me: Member;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
-  me = await openMember(world.app, `chooser${++people}@example.com`);
+  me = await openMember(world.app);
 });
 
 const mark = (videoId: string, undo = false) => me.ask('POST /api/user/notInterested', { videoId, undo });
@@ -32,21 +27,17 @@ describe('a series that a member is not interested in', () => {
       expect([time, await recommended()]).toEqual([time, before.filter((id) => id !== 'short')]);
     }
     expect(await similar()).not.toContain('short');
+    // It stays where it is not a recommendation.
+    for (const list of [{ sectionId: 'new' }, {}]) expect(await idsOf(me, list)).toContain('short');
     await mark('short', true);
     expect(await recommended()).toEqual(before);
-  });
-
-  test('stays where it is not a recommendation', async () => {
-    await mark('short');
-    expect(await idsOf(me, { sectionId: 'new' })).toContain('short');
-    expect(await idsOf(me, {})).toContain('short');
   });
 
   test('is the member’s own choice, and known on each of their devices', async () => {
     await mark('short');
     await mark('middle');
     expect((await me.ask('GET /api/user', {})).info?.notInterested?.toSorted()).toEqual(['middle', 'short']);
-    for (const who of [await openMember(world.app, `other${people}@example.com`), openBrowser(world.app)])
+    for (const who of [await openMember(world.app), openBrowser(world.app)])
       expect(await recommended(who)).toContain('short');
   });
 
@@ -63,33 +54,16 @@ describe('a series that a member is not interested in', () => {
     for (const _ of [1, 2]) expect((await me.ask('POST /api/user/merge', guest)).code).toBe(200);
     expect((await me.ask('GET /api/user', {})).info?.notInterested).toEqual(['middle']);
   });
-
-  test('is in the export, and goes with the account', async () => {
-    await mark('short');
-    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
-    expect(info.notInterested).toEqual([
-      { videoId: 'short', title: 'Short Story', markedAt: START.toISOString() },
-    ]);
-    await me.ask('DELETE /api/user', { password: PASSWORD });
-    const rows = await world.context.db.select().from(notInterested);
-    expect(rows.filter(({ userId }) => userId === me.userId)).toEqual([]);
-  });
 });
 
-describe('a thumb', () => {
-  const rate = (videoId: string, rating: 'up' | 'down' | 'none') =>
-    me.ask('POST /api/user/rating', { videoId, rating });
-
-  test('down keeps the series out of what is recommended', async () => {
-    await rate('middle', 'down');
-    expect(await recommended()).not.toContain('middle');
-    await rate('middle', 'none');
-    expect(await recommended()).toContain('middle');
-  });
-
-  test('up does not outweigh that the member is not interested', async () => {
-    await rate('middle', 'up');
-    await mark('middle');
-    expect(await recommended()).not.toContain('middle');
-  });
+test('a thumb down keeps a series out of what is recommended; one up does not outweigh a lack of interest', async () => {
+  const rate = (rating: 'up' | 'down' | 'none') =>
+    me.ask('POST /api/user/rating', { videoId: 'middle', rating });
+  await rate('down');
+  expect(await recommended()).not.toContain('middle');
+  await rate('none');
+  expect(await recommended()).toContain('middle');
+  await rate('up');
+  await mark('middle');
+  expect(await recommended()).not.toContain('middle');
 });

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { Value } from 'typebox/value';
 import { type CallName, type Calls, calls } from '../../../../contract/calls.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { openMember } from '../../accounts/browser.ts';
-import { atOnce, DAY, infoOf, openShop, type Shop } from '../../billing/shop.ts';
+import { atOnce, DAY, infoOf, openShop } from '../../billing/shop.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
 import { call } from '../../support/testContext.ts';
 
-let shop: Shop;
+const shop = forAllTests(openShop);
 /** Everything that handlers wrote into the log. */
 const lines: unknown[] = [];
 beforeAll(async () => {
-  shop = await openShop();
   const write = (...what: unknown[]) => void lines.push(what);
   const levels = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write };
   shop.app.addHook('onRequest', async (request) => {
     request.log = { ...levels, child: () => request.log } as unknown as typeof request.log;
   });
 });
-afterAll(() => shop.close());
 beforeEach(() => {
   shop.reset();
   lines.length = 0;
@@ -46,6 +45,16 @@ const order = async (token: string, input: object = { planId: 'weekly' }) =>
 const card = (orderId: string) => ({ orderId, method: 'card', token: 'tok_1', agreed: true });
 const pay = async (token: string, orderId: string) =>
   infoOf(await ask('POST /api/payment/pay', card(orderId), { token }));
+const read = async (token: string, orderId: string, more: object = {}) =>
+  infoOf(await ask('GET /api/payment', { orderId, ...more }, { token }));
+/** Somebody with a payment that waits for a step at the bank. */
+async function waiting() {
+  const { token } = await shop.signedIn();
+  shop.bank.outcome = 'action';
+  const { id } = await order(token);
+  const paying = await pay(token, id);
+  return { token, id, paying };
+}
 
 describe('from order to receipt', () => {
   test('a card pays, and the person is a subscriber', async () => {
@@ -53,9 +62,7 @@ describe('from order to receipt', () => {
     const made = await order(token);
     expect(made).toMatchObject({ status: 'created', amount: 599, currency: 'USD', testMode: true });
     expect(await pay(token, made.id)).toMatchObject({ id: made.id, status: 'paid' });
-    expect(infoOf(await ask('GET /api/payment', { orderId: made.id }, { token }))).toMatchObject({
-      status: 'paid',
-    });
+    expect(await read(token, made.id)).toMatchObject({ status: 'paid' });
     expect(infoOf(await ask('GET /api/user', {}, { token }))?.subscription).toMatchObject({
       planId: 'weekly',
       status: 'active',
@@ -63,43 +70,33 @@ describe('from order to receipt', () => {
   });
 
   test('a step at the bank is waited for, and its end is seen by asking', async () => {
-    const { token } = await shop.signedIn();
-    shop.bank.outcome = 'action';
-    const { id } = await order(token);
-    expect(await pay(token, id)).toMatchObject({ status: 'action', actionUrl: expect.any(String) });
+    const { token, id, paying } = await waiting();
+    expect(paying).toMatchObject({ status: 'action', actionUrl: expect.any(String) });
     shop.bank.decide(id, { status: 'paid' });
-    expect(infoOf(await ask('GET /api/payment', { orderId: id }, { token }))).toMatchObject({
-      status: 'paid',
-      actionUrl: null,
-    });
+    expect(await read(token, id)).toMatchObject({ status: 'paid', actionUrl: null });
+  });
+
+  test('a decline says its reason, and the plan its name in the language asked for', async () => {
+    const { token } = await shop.signedIn();
+    Object.assign(shop.bank, { outcome: 'declined', declineCode: 'insufficient_funds' });
+    const { id } = await order(token);
+    await pay(token, id);
+    const declined = { status: 'declined', declineCode: 'insufficient_funds', planName: 'Semanal' };
+    expect(await read(token, id, { lang: 'pt' })).toMatchObject(declined);
   });
 
   test('the eleventh declined card of a browser is not tried, whichever of its accounts brings it, from anywhere', async () => {
     shop.bank.outcome = 'declined';
-    const bring = async (account: number) => {
-      const browser = await openMember(shop.app, `payer${account}@example.com`);
+    const bring = async () => {
+      const browser = await openMember(shop.app);
       browser.cookies.set('device', `${'d'.repeat(43)}.signature`);
       const { info } = await browser.ask('POST /api/payment/order', { planId: 'weekly' });
       return browser.ask('POST /api/payment/pay', { ...card(info.id), method: 'card' });
     };
     for (let account = 0; account < 10; account += 1)
-      expect((await bring(account)).info).toMatchObject({ status: 'declined' });
-    expect(await bring(10)).toMatchObject({ status: 429 });
+      expect((await bring()).info).toMatchObject({ status: 'declined' });
+    expect(await bring()).toMatchObject({ status: 429 });
     expect(shop.bank.created).toHaveLength(10);
-  });
-
-  test('a decline has its reason, in any language the plan its name', async () => {
-    const { token } = await shop.signedIn();
-    shop.bank.outcome = 'declined';
-    shop.bank.declineCode = 'insufficient_funds';
-    const { id } = await order(token);
-    await pay(token, id);
-    const answer = await ask('GET /api/payment', { orderId: id, lang: 'pt' }, { token });
-    expect(infoOf(answer)).toMatchObject({
-      status: 'declined',
-      declineCode: 'insufficient_funds',
-      planName: 'Semanal',
-    });
   });
 });
 
@@ -135,11 +132,8 @@ describe('permissions', () => {
   });
 
   test('another person’s order is none, in every call that names one', async () => {
-    const owner = await shop.signedIn();
     const other = await shop.signedIn();
-    shop.bank.outcome = 'action';
-    const { id } = await order(owner.token);
-    await pay(owner.token, id);
+    const { id } = await waiting();
     const before = await shop.stored(id);
     shop.bank.decide(id, { status: 'paid' });
     for (const [name, input] of [...reading, ['POST /api/payment/pay', card(id)]] as [CallName, object][]) {
@@ -150,29 +144,25 @@ describe('permissions', () => {
   });
 
   test('the plans are public', async () => {
-    expect(infoOf(await ask('GET /api/plan', {})).map((plan) => plan.id)).toEqual([
-      'weekly',
-      'monthly',
-      'yearly',
-    ]);
-    expect(infoOf(await ask('GET /api/plan', { videoId: 'short' })).at(-1)).toMatchObject({
-      id: 'pass',
-      videoId: 'short',
-    });
+    const plans = async (input: object) => infoOf(await ask('GET /api/plan', input)).map(({ id }) => id);
+    expect(await plans({})).toEqual(['weekly', 'monthly', 'yearly']);
+    expect(await plans({ videoId: 'short' })).toEqual(['weekly', 'monthly', 'yearly', 'pass']);
   });
 });
 
 describe('the key', () => {
+  const refusedKey = (problem: string) => ({
+    status: 400,
+    body: { code: 400, data: { fields: { 'Idempotency-Key': problem } } },
+  });
+
   test.each([
     ['an empty text', 'tooShort', ''],
     ['a text of 7 characters', 'tooShort', 'x'.repeat(7)],
     ['a text of 201 characters', 'tooLong', 'x'.repeat(201)],
   ])('%s is no key', async (_what, problem, key) => {
     const { token } = await shop.signedIn();
-    const refused = {
-      status: 400,
-      body: { code: 400, data: { fields: { 'Idempotency-Key': problem } } },
-    };
+    const refused = refusedKey(problem);
     const ordering = ask('POST /api/payment/order', { planId: 'weekly' }, { token, key });
     expect(await ordering).toMatchObject(refused);
     expect(await ask('POST /api/payment/pay', card('ord_x'), { token, key })).toMatchObject(refused);
@@ -181,10 +171,7 @@ describe('the key', () => {
   test('is still needed to change a card', async () => {
     const { token } = await shop.signedIn();
     const changing = ask('POST /api/payment/method', { token: 'tok_1', agreed: true }, { token, key: null });
-    expect(await changing).toMatchObject({
-      status: 400,
-      body: { code: 400, data: { fields: { 'Idempotency-Key': 'missing' } } },
-    });
+    expect(await changing).toMatchObject(refusedKey('missing'));
   });
 
   test('50 orders and 50 payments at once under one key each: one charge', async () => {
@@ -209,69 +196,15 @@ describe('the key', () => {
   });
 });
 
-describe('tampering', () => {
-  const extra: object[] = [
-    { amount: 1 },
-    { price: 1 },
-    { currency: 'JPY' },
-    { status: 'paid' },
-    { paid: true },
-    { userId: 'user-1' },
-    { renewalDays: 36_500 },
-    { role: 'admin' },
-    { constructor: { prototype: { paid: true } } },
-  ];
-
-  test.each(extra)('%j beside the plan or the order has no effect', async (more) => {
-    const { userId, token } = await shop.signedIn();
-    const tampered = await ask('POST /api/payment/order', { planId: 'weekly', ...more }, { token });
-    expect(tampered.status).toBe(400);
-    const { id } = await order(token);
-    expect((await ask('POST /api/payment/pay', { ...card(id), ...more }, { token })).status).toBe(400);
-    expect(await shop.stored(id)).toMatchObject({ userId, amount: 599, currency: 'USD', status: 'created' });
-    expect(shop.bank.created).toEqual([]);
-  });
-
-  test.each([{ planId: 599 }, { planId: ['weekly'] }, { planId: null }, { planId: 'x'.repeat(101) }, {}, []])(
-    '%j is no wish',
-    async (input) => {
-      const { token } = await shop.signedIn();
-      expect((await ask('POST /api/payment/order', input, { token })).status).toBe(400);
-    },
-  );
-
-  test('a prototype in the text of a body is refused', async () => {
-    const { token } = await shop.signedIn();
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/payment/order',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'idempotency-key': shop.newKey(),
-        'content-type': 'application/json',
-      },
-      payload: '{"planId":"weekly","__proto__":{"amount":1}}',
-    });
-    expect(answer.statusCode).toBe(400);
-    expect(({} as { amount?: number }).amount).toBeUndefined();
-  });
-});
-
 describe('card numbers', () => {
   const PAN = '4242 4242 4242 4242';
 
-  const bodies = [
-    { token: PAN },
-    { token: '4242424242424242' },
+  test.each<object>([
+    ...[{ token: PAN }, { orderId: PAN }, { firstName: `Ann ${PAN}` }],
+    ...[{ token: '4242424242424242' }, { fbclid: '4242424242424242' }, { ttclid: '4242424242424242' }],
     { email: '4242424242424242@example.com' },
-    { firstName: `Ann ${PAN}` },
     { lastName: '4242-4242-4242-4242 12/27 123' },
-    { orderId: PAN },
-    { fbclid: '4242424242424242' },
-    { ttclid: '4242424242424242' },
-  ];
-
-  test.each(bodies)('a payment with %j is refused, and nothing of it is kept', async (more) => {
+  ])('a payment with %j is refused, and nothing of it is kept', async (more) => {
     const { token } = await shop.signedIn();
     const { id } = await order(token);
     const answer = await ask('POST /api/payment/pay', { ...card(id), ...more }, { token });
@@ -287,14 +220,6 @@ describe('card numbers', () => {
     const ordering = await ask('POST /api/payment/order', { planId: PAN });
     expect(ordering.status).toBe(400);
     await expectNoTrace([paying.body, ordering.body]);
-  });
-
-  test.each(['cvv', 'number', 'expiry', 'cardNumber'])('a field %s does not exist', async (name) => {
-    const { token } = await shop.signedIn();
-    const { id } = await order(token);
-    const answer = await ask('POST /api/payment/pay', { ...card(id), [name]: '123' }, { token });
-    expect(answer.status).toBe(400);
-    expect(await shop.stored(id)).toMatchObject({ status: 'created' });
   });
 
   async function expectNoTrace(body: unknown) {
@@ -313,36 +238,23 @@ describe('paypal-cancel', () => {
     ask('GET /api/webhook/payment/paypal-cancel', { orderId }, { token });
 
   test('changes nothing by itself', async () => {
-    const { token } = await shop.signedIn();
-    shop.bank.outcome = 'action';
-    const { id } = await order(token);
-    await pay(token, id);
+    const { token, id } = await waiting();
     expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'action' });
     const untouched = await order(token, { planId: 'yearly' });
     expect(infoOf(await cancelled(token, untouched.id))).toMatchObject({ status: 'created' });
+    shop.bank.outcome = 'paid';
+    await pay(token, untouched.id);
+    expect(infoOf(await cancelled(token, untouched.id))).toMatchObject({ status: 'paid' });
   });
 
   test.each(['cancelled', 'paid'] as const)('brings the provider’s word: %s', async (status) => {
-    const { token } = await shop.signedIn();
-    shop.bank.outcome = 'action';
-    const { id } = await order(token);
-    await pay(token, id);
+    const { token, id } = await waiting();
     shop.bank.decide(id, { status });
     expect(infoOf(await cancelled(token, id))).toMatchObject({ status });
   });
 
-  test('a paid order stays paid', async () => {
-    const { token } = await shop.signedIn();
-    const { id } = await order(token);
-    await pay(token, id);
-    expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'paid' });
-  });
-
   test('while the provider is away it answers what is known', async () => {
-    const { token } = await shop.signedIn();
-    shop.bank.outcome = 'action';
-    const { id } = await order(token);
-    await pay(token, id);
+    const { token, id } = await waiting();
     shop.bank.down = true;
     expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'action' });
   });
@@ -392,7 +304,7 @@ describe('renewal', () => {
     });
   });
 
-  test('does not exist for signed-out visitors', async () => {
+  test('is not there for a member without a plan', async () => {
     const { token } = await shop.signedIn();
     expect((await ask('POST /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });
     expect((await ask('DELETE /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });
@@ -404,7 +316,5 @@ test('a provider that is away while paying is no failure', async () => {
   const { id } = await order(token);
   shop.bank.down = true;
   expect(await pay(token, id)).toMatchObject({ status: 'pending', declineCode: null });
-  expect(infoOf(await ask('GET /api/payment', { orderId: id }, { token }))).toMatchObject({
-    status: 'pending',
-  });
+  expect(await read(token, id)).toMatchObject({ status: 'pending' });
 });

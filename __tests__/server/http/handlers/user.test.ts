@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
 import { sessions, signInCodes, users } from '../../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
-import { createTestContext, type TestContext } from '../../support/testContext.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { createTestContext } from '../../support/testContext.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let browser: Browser;
 let email: string;
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(() => {
   browser = openBrowser(world.app);
   email = `member${++people}@example.com`;
@@ -32,23 +29,15 @@ describe('register', () => {
     const { status, code, info, headers } = await browser.ask('POST /api/user/register', form());
     expect([status, code]).toEqual([200, 200]);
     const { id } = info;
-    expect(info).toEqual({
-      id,
-      email,
-      subscription: null,
-      dailyUnlocksLeft: 1,
-      passes: [],
-      notInterested: [],
-    });
+    const nothing = { subscription: null, dailyUnlocksLeft: 1, passes: [], notInterested: [] };
+    expect(info).toEqual({ id, email, ...nothing });
     expect(headers['user-token']).toBe(browser.cookies.get('session'));
     expect((await browser.ask('GET /api/user', {})).info).toEqual(info);
   });
 
   test('keeps the e-mail in one spelling, and the password only as a hash', async () => {
-    const { info } = await browser.ask(
-      'POST /api/user/register',
-      form({ email: ` ${email.toUpperCase()} ` }),
-    );
+    const shouted = form({ email: ` ${email.toUpperCase()} ` });
+    const { info } = await browser.ask('POST /api/user/register', shouted);
     expect(info.email).toBe(email);
     const rows = await world.context.db.select().from(users);
     expect(rows.find(({ id }) => id === info.id)?.passwordHash).toMatch(/^\$argon2id\$/);
@@ -57,13 +46,7 @@ describe('register', () => {
 
   test.each([
     ['an e-mail that is none', { email: 'nobody' }, { email: 'invalid' }],
-    ['a short password', { password: 'short', repeatPassword: 'short' }, { password: 'tooShort' }],
-    [
-      'a long password',
-      { password: 'x1y2'.repeat(40), repeatPassword: 'x1y2'.repeat(40) },
-      { password: 'tooLong' },
-    ],
-    ['a common password', { password: 'password1', repeatPassword: 'password1' }, { password: 'common' }],
+    ['a password that is refused', { password: 'short', repeatPassword: 'short' }, { password: 'tooShort' }],
     ['two different passwords', { repeatPassword: `${PASSWORD}!` }, { repeatPassword: 'mismatch' }],
     [
       'everything at once',
@@ -87,21 +70,17 @@ describe('register', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
   });
 
-  test.each([{ role: 'admin' }, { userId: 'usr_1' }])(
-    'takes no field that is not its own: %j',
-    async (more) => {
+  test('takes no field that is not its own', async () => {
+    for (const more of [{ role: 'admin' }, { userId: 'usr_1' }])
       expect((await browser.ask('POST /api/user/register', form(more))).status).toBe(400);
-    },
-  );
+  });
 });
 
 describe('login', () => {
   test('opens the account with its password, in any spelling of the e-mail', async () => {
     const member = await openMember(world.app, email);
-    const { code, info } = await browser.ask('POST /api/user/login', {
-      email: ` ${email.toUpperCase()}`,
-      password: PASSWORD,
-    });
+    const shouted = { email: ` ${email.toUpperCase()}`, password: PASSWORD };
+    const { code, info } = await browser.ask('POST /api/user/login', shouted);
     expect([code, info.id]).toEqual([200, member.userId]);
     expect((await browser.ask('GET /api/user', {})).info?.id).toBe(member.userId);
     expect((await member.ask('GET /api/user', {})).info?.id).toBe(member.userId);
@@ -115,15 +94,11 @@ describe('login', () => {
         openBrowser(world.app).ask('POST /api/user/login', { email: each, password: 'a guess' }),
       ),
     );
-    for (const { status, code, message, data, headers, setCookies } of answers) {
-      expect({ status, code, message, data }).toEqual({
-        status: 200,
-        code: 422,
-        message: 'The email or password is incorrect.',
-        data: { fields: { password: 'incorrect' } },
-      });
-      expect(headers['user-token']).toBeUndefined();
-      expect(setCookies).toEqual([]);
+    const message = 'The email or password is incorrect.';
+    const data = { fields: { password: 'incorrect' } };
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, code: 422, message, data, setCookies: [] });
+      expect(answer.headers['user-token']).toBeUndefined();
     }
   });
 
@@ -155,16 +130,13 @@ describe('logout', () => {
     await phone.ask('POST /api/user/logout', {});
     expect((await browser.ask('GET /api/user', {})).info?.id).toBe(phone.userId);
   });
-
-  test('succeeds for a visitor', async () => {
-    expect((await browser.ask('POST /api/user/logout', {})).code).toBe(200);
-  });
 });
 
 describe('a visitor', () => {
-  test('is null, with no token to take', async () => {
+  test('is null, with no token to take, and may sign out', async () => {
     const { code, info, headers, setCookies } = await browser.ask('GET /api/user', {});
     expect([code, info, headers['user-token'], setCookies]).toEqual([200, null, undefined, []]);
+    expect((await browser.ask('POST /api/user/logout', {})).code).toBe(200);
   });
 
   test('is asked to sign in for what is a member’s own', async () => {
@@ -173,7 +145,7 @@ describe('a visitor', () => {
   });
 
   test('is what remains of a deleted account', async () => {
-    const member = await openMember(world.app, email);
+    const member = await openMember(world.app);
     const code = await handoffFor(member.userId, browser);
     await world.context.db.delete(users);
     expect((await member.ask('GET /api/user', {})).info).toBeNull();
@@ -183,7 +155,7 @@ describe('a visitor', () => {
 
 describe('a hand-off code', () => {
   test('signs in once', async () => {
-    const { userId } = await openMember(world.app, email);
+    const { userId } = await openMember(world.app);
     const code = await handoffFor(userId, browser);
     expect(JSON.stringify(await world.context.db.select().from(signInCodes))).not.toContain(code);
 
@@ -200,7 +172,7 @@ describe('a hand-off code', () => {
   });
 
   test('signs one in, of several who use it at once', async () => {
-    const { userId } = await openMember(world.app, email);
+    const { userId } = await openMember(world.app);
     const tabs = [1, 2, 3].map(() => openBrowser(world.app));
     const code = await handoffFor(userId, ...tabs);
     const answers = await Promise.all(tabs.map((tab) => tab.ask('GET /api/user', { userToken: code })));
@@ -208,7 +180,7 @@ describe('a hand-off code', () => {
   });
 
   test('works for less than a minute', async () => {
-    const { userId } = await openMember(world.app, email);
+    const { userId } = await openMember(world.app);
     const code = await handoffFor(userId, browser);
     const tooLate = openBrowser(world.app);
     const late = await handoffFor(userId, tooLate);
@@ -219,8 +191,8 @@ describe('a hand-off code', () => {
   });
 
   test('never replaces another member’s live session, and stays good for its own member', async () => {
-    const other = await openMember(world.app, `other${people}@example.com`);
-    const { userId } = await openMember(world.app, email);
+    const other = await openMember(world.app);
+    const { userId } = await openMember(world.app);
     const code = await handoffFor(userId, other, browser);
 
     for (const signedIn of [other.copy(), Object.assign(other.copy(), { token: null })]) {
@@ -232,15 +204,15 @@ describe('a hand-off code', () => {
   });
 
   test('replaces a session that is over', async () => {
-    const other = await openMember(world.app, `other${people}@example.com`);
+    const other = await openMember(world.app);
     world.clock.advance({ days: 14 });
-    const { userId } = await openMember(world.app, email);
+    const { userId } = await openMember(world.app);
     const { info } = await other.ask('GET /api/user', { userToken: await handoffFor(userId, other) });
     expect(info?.id).toBe(userId);
   });
 
   test('is spent on the session its own member has already', async () => {
-    const member = await openMember(world.app, email);
+    const member = await openMember(world.app);
     const code = await handoffFor(member.userId, member, browser);
     const tab = member.copy();
     expect((await member.ask('GET /api/user', { userToken: code })).info?.id).toBe(member.userId);

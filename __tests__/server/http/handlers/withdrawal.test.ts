@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import { startSession } from '../../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { mails, receipts, refunds, users } from '../../../../server/db/schema.ts';
-import { atOnce, DAY, infoOf, openShop, type Shop } from '../../billing/shop.ts';
+import { atOnce, DAY, infoOf, openShop } from '../../billing/shop.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
 import { call } from '../../support/testContext.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openShop);
 beforeEach(() => shop.reset());
 
+const isReceived = (userId: string) => and(eq(mails.userId, userId), eq(mails.kind, 'withdrawalReceived'));
 const withdraw = (input: Calls['POST /api/payment/withdrawal']['input'], token?: string) =>
   call(shop.app, 'POST /api/payment/withdrawal', input, token === undefined ? {} : { token });
 const receipt = (orderId: string, token: string) =>
@@ -24,6 +22,17 @@ async function bought(plan: 'weekly' | 'pass' = 'weekly') {
   const order = await shop.buy(userId, plan, plan === 'pass' ? shop.videos[0] : null);
   return { userId, token, id: order.id, email: `${userId}@example.com` };
 }
+/** A purchase whose owner, signed out, has asked to withdraw; with the code of the mailed link. */
+async function asked(plan?: 'pass') {
+  const order = await bought(plan);
+  await withdraw({ orderId: order.id, email: order.email, confirm: true });
+  const [code = ''] = await codesFor(order.email);
+  return { ...order, code };
+}
+const receiptNumberOf = async (orderId: string) => {
+  const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, orderId));
+  return issued?.number ?? '';
+};
 const refundsOf = (orderId: string) =>
   shop.context.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
@@ -36,17 +45,11 @@ describe('a member', () => {
 
     await shop.context.db.update(users).set({ lang: 'dy' }).where(eq(users.id, userId));
     const at = shop.context.now().toISOString();
-    expect(infoOf(await withdraw({ orderId: id, confirm: true }, token))).toMatchObject({
-      status: 'received',
-      at,
-    });
+    const confirmed = infoOf(await withdraw({ orderId: id, confirm: true }, token));
+    expect(confirmed).toMatchObject({ status: 'received', at });
     expect(await shop.subscriptionsOf(userId)).toMatchObject([{ status: 'ended' }]);
-    const [, mail] = await shop.context.db
-      .select()
-      .from(mails)
-      .where(eq(mails.userId, userId))
-      .orderBy(mails.id);
-    expect(mail).toMatchObject({ kind: 'withdrawalReceived', subject: 'Dein Widerruf ist eingegangen' });
+    const [mail] = await shop.context.db.select().from(mails).where(isReceived(userId));
+    expect(mail).toMatchObject({ subject: 'Dein Widerruf ist eingegangen' });
     expect(mail?.text).toContain('4. März 2026');
     expect(mail?.text).toContain(id);
 
@@ -96,12 +99,8 @@ describe('signed out', () => {
     await withdraw({ orderId: id, email, confirm: false });
     expect(await codesFor(email)).toEqual([]);
     const answer = infoOf(await withdraw({ orderId: id, email: email.toUpperCase(), confirm: true }));
-    expect(answer).toEqual({
-      orderId: id,
-      status: 'mailed',
-      at: shop.context.now().toISOString(),
-      order: null,
-    });
+    const at = shop.context.now().toISOString();
+    expect(answer).toEqual({ orderId: id, status: 'mailed', at, order: null });
     expect(await refundsOf(id)).toEqual([]);
     const mail = await linkMailFor(email);
     expect(mail).toMatchObject({ kind: 'withdrawalLink', subject: 'Bestätige deinen Widerruf' });
@@ -112,7 +111,8 @@ describe('signed out', () => {
   test('the link withdraws, as of the moment of the request, once', async () => {
     const { userId, id, email } = await bought();
     shop.advance(14 * DAY);
-    const asked = shop.context.now();
+    const requestedAt = shop.context.now();
+    const at = requestedAt.toISOString();
     await withdraw({ orderId: id, email, confirm: true });
     const [code] = await codesFor(email);
     shop.advance(3 * DAY);
@@ -121,24 +121,16 @@ describe('signed out', () => {
 
     const answers = await atOnce(10, () => byLink(code));
     for (const answer of answers)
-      expect(infoOf(answer)).toEqual({
-        orderId: id,
-        status: 'received',
-        at: asked.toISOString(),
-        order: null,
-      });
-    expect(await refundsOf(id)).toMatchObject([
-      { reason: 'withdrawal', status: 'requested', requestedAt: asked },
-    ]);
+      expect(infoOf(answer)).toEqual({ orderId: id, status: 'received', at, order: null });
+    const requested = { reason: 'withdrawal', status: 'requested', requestedAt };
+    expect(await refundsOf(id)).toMatchObject([requested]);
     expect((await shop.mailsOf(userId)).filter((kind) => kind === 'withdrawalReceived')).toHaveLength(1);
     await shop.minute();
     expect((await shop.captures(id)).map(({ amount }) => amount)).toEqual([599, -599]);
   });
 
   test('opening the link changes nothing, and its code is in no address and no script of the page', async () => {
-    const { id, email } = await bought();
-    await withdraw({ orderId: id, email, confirm: true });
-    const [code = ''] = await codesFor(email);
+    const { id, code } = await asked();
     const opened = await openLink(code);
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/refundPolicy?link=1#withdraw']);
     expect(opened.headers['set-cookie']).toMatch(
@@ -149,18 +141,14 @@ describe('signed out', () => {
   });
 
   test('the owner who is signed in sees the order that the link has ended', async () => {
-    const { token, id, email } = await bought();
-    await withdraw({ orderId: id, email, confirm: true });
-    const [code] = await codesFor(email);
+    const { token, id, code } = await asked();
     expect(infoOf(await byLink(code, { confirm: true }, token)).order).toMatchObject({ id });
     const stranger = await shop.signedIn();
     expect(infoOf(await byLink(code, { confirm: true }, stranger.token)).order).toBeNull();
   });
 
   test('a link ends after 14 days, and none but a mailed one does anything', async () => {
-    const { id, email } = await bought();
-    await withdraw({ orderId: id, email, confirm: true });
-    const [code = ''] = await codesFor(email);
+    const { id, code } = await asked();
     for (const wrong of ['none', code.slice(0, -1), `${code}A`])
       expect((await byLink(wrong)).body.code).toBe(404);
     shop.advance(14 * DAY);
@@ -169,9 +157,7 @@ describe('signed out', () => {
   });
 
   test('a link of a purchase whose money went back meanwhile changes nothing', async () => {
-    const { token, id, email } = await bought();
-    await withdraw({ orderId: id, email, confirm: true });
-    const [code] = await codesFor(email);
+    const { token, id, code } = await asked();
     shop.advance(DAY);
     const own = infoOf(await withdraw({ orderId: id, confirm: true }, token));
     await shop.minute();
@@ -179,18 +165,15 @@ describe('signed out', () => {
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
-  test.each([
-    ['as it is printed', (number: string) => number],
-    ['in small letters', (number: string) => number.toLowerCase()],
-    [
-      'with letters that look like digits',
-      (number: string) => number.replaceAll('0', 'o').replaceAll('1', 'l'),
-    ],
+  test.each<[string, (number: string) => string]>([
+    ['as it is printed', (number) => number],
+    ['in small letters', (number) => number.toLowerCase()],
+    ['with letters that look like digits', (number) => number.replaceAll('0', 'o').replaceAll('1', 'l')],
   ])('with the number of the receipt, %s', async (_how, typed) => {
     const { id, email } = await bought();
-    const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
-    expect(issued?.number).toMatch(/^R-2026-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
-    await withdraw({ orderId: typed(issued?.number ?? ''), email, confirm: true });
+    const number = await receiptNumberOf(id);
+    expect(number).toMatch(/^R-2026-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
+    await withdraw({ orderId: typed(number), email, confirm: true });
     expect(await codesFor(email)).toHaveLength(1);
   });
 
@@ -218,9 +201,8 @@ describe('signed out', () => {
   test('too late is told the same, and no mail goes out', async () => {
     const { id, email } = await bought('pass');
     shop.advance(15 * DAY);
-    expect(infoOf(await withdraw({ orderId: id, email, confirm: true }))).toMatchObject({
-      status: 'mailed',
-    });
+    const answer = infoOf(await withdraw({ orderId: id, email, confirm: true }));
+    expect(answer).toMatchObject({ status: 'mailed' });
     expect(await codesFor(email)).toEqual([]);
   });
 
@@ -231,30 +213,22 @@ describe('signed out', () => {
     expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  test.each([
-    ['e-mails for one order', (one: number) => ({ orderId: 'ord_1', email: `try${one}@example.com` })],
-    [
-      'spellings of one number',
-      (one: number) => ({
-        orderId: one % 2 ? 'r-2026-oo0009' : 'R-2026-000009',
-        email: `as${one}@example.com`,
-      }),
-    ],
-    [
-      'numbers for one e-mail',
-      (one: number) => ({ orderId: `R-2026-00000${one}`, email: 'one@example.com' }),
-    ],
-  ])('trying %s from many addresses soon has to wait', async (_what, pair) => {
+  test.each<[string, (one: number) => string, (one: number) => string]>([
+    ['e-mails for one order', () => 'ord_1', (one) => `try${one}`],
+    ['spellings of one number', (one) => (one % 2 ? 'r-2026-oo0009' : 'R-2026-000009'), (one) => `as${one}`],
+    ['numbers for one e-mail', (one) => `R-2026-00000${one}`, () => 'one'],
+  ])('trying %s from many addresses soon has to wait', async (_what, orderIdOf, nameOf) => {
     const statuses: number[] = [];
-    for (let one = 0; one < 10; one += 1)
-      statuses.push(await tryFrom(`198.51.100.${one}`, { ...pair(one), confirm: true }));
+    for (let one = 0; one < 10; one += 1) {
+      const pair = { orderId: orderIdOf(one), email: `${nameOf(one)}@example.com` };
+      statuses.push(await tryFrom(`198.51.100.${one}`, { ...pair, confirm: true }));
+    }
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
   });
 
   test('none of 1,000 guesses from 100 addresses at a known e-mail succeeds', async () => {
     const { id, email } = await bought();
-    const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
-    const beginning = issued?.number.slice(0, 'R-2026-000001'.length) ?? '';
+    const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
     const mailsBefore = (await shop.context.db.select().from(mails)).length;
     for (let guess = 0; guess < 1000; guess += 1) {
       const number = guess % 2 === 0 ? beginning : `${beginning}-${String(guess).padStart(6, '0')}`;
@@ -295,10 +269,8 @@ const codesFor = async (email: string) =>
 describe('a receipt', () => {
   test('says what was paid to whom, with the tax that was in it', async () => {
     const { config } = shop.context;
-    const reports = readConfig({
-      OPERATOR_NAME: 'Cliffhanger Ltd',
-      OPERATOR_ADDRESS: '1 Main Street',
-    }).reports;
+    const operator = { OPERATOR_NAME: 'Cliffhanger Ltd', OPERATOR_ADDRESS: '1 Main Street' };
+    const { reports } = readConfig(operator);
     shop.context.config = { ...config, reports, tax: { percent: 19, name: 'VAT' } };
     const { userId, token, id } = await bought('pass');
     const paid = infoOf(await receipt(id, token));

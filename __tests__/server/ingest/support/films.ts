@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { madeOnce } from './madeOnce.ts';
 import { quarterTurned } from './quarterTurn.ts';
 
 /** In every film the picture turns white and the sound comes back at this second. */
-export const MARK_SECONDS = 10;
+export const MARK_SECONDS = 4;
+/** Three segments, the last of which holds the mark. */
+const SECONDS = 6;
 
 type Look = {
   size?: string;
@@ -22,19 +24,20 @@ const AAC = ['-c:a', 'aac', '-b:a', '96k'];
 const pause = `not(between(t,${MARK_SECONDS - 0.2},${MARK_SECONDS}))`;
 const tone = (hertz: number) => `0.1*sin(2*PI*${hertz}*t)*${pause}`;
 
-/** Films that other programs could have made, each made once. */
+/** Films that other programs could have made; those that are cut lie in the folder. */
 export function filmsIn(folder: string) {
   const make = (name: string, look: Look): string => {
-    const path = join(folder, name);
-    if (existsSync(path)) return path;
-    const { size = '480x854', rate = '30', seconds = 20, picture = [] } = look;
+    const { size = '480x854', rate = '30', seconds = SECONDS, picture = [] } = look;
     const mark = `drawbox=color=white:t=fill:enable='between(t,${MARK_SECONDS},${MARK_SECONDS}.3)'`;
-    execFileSync('ffmpeg', [
-      ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
+    return madeOnce(name, [
+      ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
       ...['-f', 'lavfi', '-i', look.sound ?? `aevalsrc='${tone(330)}|${tone(440)}':d=${seconds}:s=44100`],
-      ...['-vf', [mark, ...picture].join(','), ...(look.video ?? H264), ...(look.audio ?? AAC), path],
+      ...['-vf', [mark, ...picture].join(','), ...(look.video ?? H264), ...(look.audio ?? AAC)],
     ]);
-    return path;
+  };
+  const written = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
   };
   const small = (name: string, look: Look = {}) => make(name, { size: '270x480', rate: '10', ...look });
   return {
@@ -57,16 +60,13 @@ export function filmsIn(folder: string) {
         video: ['-c:v', 'mpeg4', '-q:v', '4'],
         audio: ['-c:a', 'pcm_s16le', '-ac', '1'],
       }),
-    turned: () => {
-      const path = join(folder, 'turned.mp4');
-      writeFileSync(path, quarterTurned(readFileSync(make('lying.mp4', { size: '854x480', rate: '50' }))));
-      return path;
-    },
+    turned: () =>
+      written('turned.mp4', quarterTurned(readFileSync(make('lying.mp4', { size: '854x480', rate: '50' })))),
     surround: () =>
       make('surround.mp4', {
-        picture: ["select='lt(t,5)+not(mod(n,2))'"],
+        picture: ["select='lt(t,2)+not(mod(n,2))'"],
         video: [...H264, '-fps_mode', 'vfr'],
-        sound: `aevalsrc='${[330, 440, 550, 60, 660, 770].map(tone).join('|')}':c=5.1:d=20:s=48000`,
+        sound: `aevalsrc='${[330, 440, 550, 60, 660, 770].map(tone).join('|')}':c=5.1:d=${SECONDS}:s=48000`,
         audio: ['-c:a', 'ac3', '-b:a', '256k'],
       }),
     hdr: () =>
@@ -78,24 +78,22 @@ export function filmsIn(folder: string) {
       }),
     loudPeaks: () =>
       small('peaks.mp4', {
-        sound: "aevalsrc='0.03*sin(2*PI*330*t)+0.9*sin(2*PI*900*t)*lt(mod(t,5),0.004)':d=20",
+        sound: `aevalsrc='0.03*sin(2*PI*330*t)+0.9*sin(2*PI*900*t)*lt(mod(t,5),0.004)':d=${SECONDS}`,
       }),
     lateSound: () => {
-      const path = join(folder, 'late.mp4');
       const whole = small('small.mp4');
       const late = ['-itsoffset', '1.5', '-ss', '1.5', '-i', whole, '-map', '0:v', '-map', '1:a'];
-      execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', whole, ...late, '-c', 'copy', path]);
-      return path;
+      return madeOnce('late.mp4', ['-i', whole, ...late, '-c', 'copy']);
     },
     small: () => small('small.mp4'),
-    silent: () => small('silent.mp4', { sound: 'anullsrc=d=20' }),
+    /** Long enough to be interrupted. */
+    long: () => small('long.mp4', { seconds: 20 }),
+    silent: () => small('silent.mp4', { sound: `anullsrc=d=${SECONDS}` }),
     soundless: () => small('soundless.mp4', { audio: ['-an'] }),
     narrow: () => small('narrow.mp4', { size: '180x320', seconds: 2 }),
     cutOff: () => {
       const whole = readFileSync(small('fast.mp4', { video: [...H264, '-movflags', '+faststart'] }));
-      const path = join(folder, 'cutOff.mp4');
-      writeFileSync(path, whole.subarray(0, Math.round(whole.length * 0.6)));
-      return path;
+      return written('cutOff.mp4', whole.subarray(0, Math.round(whole.length * 0.6)));
     },
   };
 }

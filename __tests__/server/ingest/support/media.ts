@@ -1,41 +1,30 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { madeOnce } from './madeOnce.ts';
 import { quarterTurned } from './quarterTurn.ts';
 
-/** Films of the tests' own, each made once, when it is first asked for. */
-export function mediaIn(folder: string) {
-  const make = (name: string, args: string[]): Buffer => {
-    const path = join(folder, name);
-    if (!existsSync(path)) execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path]);
-    return readFileSync(path);
-  };
-  const film = (
-    name: string,
-    { size = '720x1280', seconds = 46, picture = [] as string[], sound = [] as string[] },
-  ) =>
-    make(name, [
+/** Films of the tests' own, each made when it is first asked for. */
+export function mediaOf() {
+  const make = (name: string, args: string[]): Buffer => readFileSync(madeOnce(name, args));
+  type Look = { size?: string; picture?: string[]; sound?: string[] };
+  const seconds = 46;
+  const pathOf = (name: string, { size = '720x1280', picture = [], sound = [] }: Look = {}) =>
+    madeOnce(name, [
       ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=2:d=${seconds}`],
       ...['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}:r=22050`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '45', '-pix_fmt', 'yuv420p', '-threads', '1'],
       ...[...picture, '-c:a', 'aac', '-b:a', '32k', ...sound, '-movflags', '+faststart'],
     ]);
+  const film = (name: string, look?: Look) => readFileSync(pathOf(name, look));
   /** Of the good film, without coding it anew. */
-  const remuxed = (name: string, ...args: string[]) => {
-    film('good.mp4', {});
-    return make(name, ['-i', join(folder, 'good.mp4'), ...args]);
-  };
+  const remuxed = (name: string, ...args: string[]) => make(name, ['-i', pathOf('good.mp4'), ...args]);
   const poster = (name: string, size: string) =>
     make(name, ['-f', 'lavfi', '-i', `color=c=navy:s=${size}`, '-frames:v', '1']);
   return {
-    good: () => film('good.mp4', {}),
+    good: () => film('good.mp4'),
     short: () => remuxed('short.mp4', '-t', '21', '-c', 'copy'),
     tooShort: () => remuxed('tooShort.mp4', '-t', '10', '-c', 'copy'),
-    tooLong: () => {
-      film('good.mp4', {});
-      const again = ['-stream_loop', '13', '-i', join(folder, 'good.mp4')];
-      return make('tooLong.mp4', [...again, '-t', '602', '-c', 'copy']);
-    },
+    tooLong: () =>
+      make('tooLong.mp4', ['-stream_loop', '13', '-i', pathOf('good.mp4'), '-t', '602', '-c', 'copy']),
     lying: () => film('lying.mp4', { size: '1280x720' }),
     turned: () => quarterTurned(film('lying.mp4', { size: '1280x720' })),
     almostUpright: () => film('almost.mp4', { size: '730x1280' }),
@@ -55,11 +44,11 @@ export function mediaIn(folder: string) {
     matroska: () => remuxed('good.mkv', '-c', 'copy'),
     quickTime: () => remuxed('good.mov', '-c', 'copy'),
     cutOff: () => {
-      const good = film('good.mp4', {});
+      const good = film('good.mp4');
       return good.subarray(0, Math.round(good.length * 0.6));
     },
     scratched: () => {
-      const bytes = Buffer.from(film('good.mp4', {}));
+      const bytes = Buffer.from(film('good.mp4'));
       const at = Math.round(bytes.length / 2);
       bytes.fill(0x55, at, at + 3000);
       return bytes;
@@ -70,4 +59,4 @@ export function mediaIn(folder: string) {
     jpegPoster: () => poster('poster.jpg', '800x1200'),
   };
 }
-export type Media = ReturnType<typeof mediaIn>;
+export type Media = ReturnType<typeof mediaOf>;

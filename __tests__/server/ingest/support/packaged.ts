@@ -11,22 +11,14 @@ const text = (program: string, ...args: string[]) =>
 const bytes = (...args: string[]) =>
   execFileSync('ffmpeg', ['-v', 'error', ...args, '-'], { maxBuffer: 1e8 });
 
-export type Packet = { type: string; time: number; key: boolean };
-
 export function renditionAt(folder: string, name: string) {
   const playlist = join(folder, name, 'index.m3u8');
   const shown =
     'packet=codec_type,pts_time,flags:stream=codec_name,width,height,channels,sample_rate,r_frame_rate';
   const json = JSON.parse(text('ffprobe', '-show_entries', shown, '-of', 'json', playlist)) as {
     packets: { codec_type: string; pts_time: string; flags: string }[];
-    streams: {
-      codec_name: string;
-      width?: number;
-      height?: number;
-      channels?: number;
-      sample_rate?: string;
-      r_frame_rate: string;
-    }[];
+    streams: (Record<'codec_name' | 'r_frame_rate', string> &
+      Partial<Record<'width' | 'height' | 'channels' | 'sample_rate', number>>)[];
   };
   const times = (type: string, flag = '') =>
     json.packets
@@ -60,16 +52,8 @@ export function marksIn(folder: string, name: string) {
   const playlist = join(folder, name, 'index.m3u8');
   const { frames, keyframes, frameRate = '' } = renditionAt(folder, name);
   const [above = 0, below = 1] = frameRate.split('/').map(Number);
-  const grey = bytes(
-    '-i',
-    playlist,
-    '-map',
-    '0:v',
-    '-vf',
-    'scale=1:1:flags=area,format=gray',
-    '-f',
-    'rawvideo',
-  );
+  const toGrey = ['-map', '0:v', '-vf', 'scale=1:1:flags=area,format=gray', '-f', 'rawvideo'];
+  const grey = bytes('-i', playlist, ...toGrey);
   const rate = 8000;
   const samples = bytes('-i', playlist, '-map', '0:a', '-ac', '1', '-ar', String(rate), '-f', 's16le');
   const quiet = (MARK_SECONDS - 0.1) * rate;
@@ -84,19 +68,8 @@ export function marksIn(folder: string, name: string) {
 
 export function loudnessOf(folder: string, name: string) {
   const playlist = join(folder, name, 'index.m3u8');
-  const { stderr } = spawnSync('ffmpeg', [
-    ...[
-      '-hide_banner',
-      '-nostats',
-      '-i',
-      playlist,
-      '-map',
-      '0:a',
-      '-af',
-      'ebur128=peak=true:framelog=verbose',
-    ],
-    ...['-f', 'null', '-'],
-  ]);
+  const measured = ['-map', '0:a', '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', ['-hide_banner', '-nostats', '-i', playlist, ...measured]);
   const summary = String(stderr).split('Summary:')[1] ?? '';
   const figure = (pattern: RegExp) => Number(pattern.exec(summary)?.[1]);
   return { integrated: figure(/I:\s+(\S+) LUFS/), truePeak: figure(/Peak:\s+(\S+) dBFS/) };

@@ -27,12 +27,20 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../../../../server/providers/port.ts';
-import { type Bench, type Message, providerContract } from '../providerContract.ts';
+import {
+  type Bench,
+  type Message,
+  NOW,
+  newRefund,
+  newRenewal,
+  newPayment as newWish,
+  providerContract,
+} from '../providerContract.ts';
 import { certify, newParty } from './certificate.ts';
 import { KEYS, type PaypalStub, startPaypalStub } from './paypalStub.ts';
 
-const NOW = new Date('2026-03-04T12:00:00Z');
 const [FROM, TO] = [new Date('2026-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')];
+const PAST = new Date('2026-03-01T00:00:00Z');
 const CERT_URL = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1';
 const WEBHOOK_ID = '9XL90610J3647323C';
 const settings = { ...KEYS, webhookId: WEBHOOK_ID, environment: 'sandbox' as const };
@@ -40,7 +48,8 @@ const settings = { ...KEYS, webhookId: WEBHOOK_ID, environment: 'sandbox' as con
 const authority = newParty('PayPal Test Authority');
 const signer = newParty('messageverificationcerts.sandbox.paypal.com');
 const authorityPem = certify(authority, authority, FROM, TO);
-let certificate = certify(signer, authority, FROM, TO) + authorityPem;
+const own = certify(signer, authority, FROM, TO);
+let certificate = own + authorityPem;
 let certificatesFetched: string[] = [];
 
 /** The network: PayPal's API is the stub, its certificates are ours. */
@@ -127,33 +136,28 @@ beforeEach(() => {
   stub.asked.length = 0;
   stub.instead.length = 0;
   stub.fate = 'pays';
-  certificate = certify(signer, authority, FROM, TO) + authorityPem;
+  certificate = own + authorityPem;
   certificatesFetched = [];
 });
 
-let orders = 0;
-const newPayment = (change: Partial<NewPayment> = {}): NewPayment => ({
-  orderId: `ord_paypal_${++orders}`,
-  amount: 599,
-  currency: 'USD',
-  description: 'Cliffhanger: Weekly',
-  method: 'paypal',
-  token: null,
-  email: 'ann@example.com',
-  returnUrl: 'http://localhost:4000/order/result?orderId=1',
-  cancelUrl: 'http://localhost:4000/order/result?orderId=1&cancelled=1',
-  keepMandate: false,
-  ...change,
-});
+const newPayment = (change: Partial<NewPayment> = {}) =>
+  newWish({ method: 'paypal', token: null, ...change });
 const begin = (change: Partial<NewPayment> = {}) => {
   const wish = newPayment(change);
   return provider.createPayment(wish, wish.orderId);
 };
 async function pay(change: Partial<NewPayment> = {}) {
   const { id } = await begin(change);
-  stub.approve(paypalIdOf({ id } as ProviderPayment));
+  stub.approve(paypalIdOf({ id }));
   return provider.fetchPayment(id);
 }
+/** The token in PayPal's vault that a first payment leaves. */
+const keep = async () => (await pay({ keepMandate: true })).mandate?.id ?? '';
+const orderOf = (payment: Pick<ProviderPayment, 'id'>) => {
+  const order = stub.orders.get(paypalIdOf(payment));
+  if (!order) throw new Error(`PayPal has no order ${payment.id}`);
+  return order;
+};
 const calls = () => stub.asked.filter(({ path }) => path !== '/v1/oauth2/token');
 const lastCall = () => {
   const last = calls().at(-1);
@@ -210,7 +214,7 @@ describe('sends the same requests as the official SDK', () => {
 
   test('a capture, a look at the order, and a refund', async () => {
     const { id } = await begin();
-    const paypalId = id.split('~')[0] ?? '';
+    const paypalId = paypalIdOf({ id });
     stub.approve(paypalId);
     stub.asked.length = 0;
     await provider.fetchPayment(id);
@@ -235,23 +239,21 @@ describe('sends the same requests as the official SDK', () => {
       amount: { currencyCode: 'USD', value: '5.99' },
     });
 
-    const refund = { paymentId: id, amount: 599, currency: 'USD', reason: 'withdrawal' };
-    await provider.refund(refund, 'refund-key');
+    await provider.refund(newRefund(id), 'refund-key');
     const oursRefund = lastCall();
     const given = await new PaymentsController(sdk).refundCapturedPayment({
       captureId: unit?.payments?.captures?.[0]?.id ?? '',
       paypalRequestId: 'refund-key',
       prefer,
-      body: { amount: { currencyCode: 'USD', value: '5.99' }, customId: 'withdrawal' },
+      body: { amount: { currencyCode: 'USD', value: '5.99' }, customId: 'operator' },
     });
     expect(lastCall()).toEqual(oursRefund);
     expect(given.result).toMatchObject({ status: 'COMPLETED', amount: { value: '5.99' } });
   });
 
   test('a renewal, and the end of its mandate', async () => {
-    const { mandate } = await pay({ keepMandate: true });
-    const { orderId, amount, currency, description, email } = newPayment();
-    const renewal = { orderId, amount, currency, description, email, mandateId: mandate?.id ?? '' };
+    const renewal = newRenewal(await keep());
+    const { orderId } = renewal;
     await provider.chargeMandate(renewal, `${orderId}:0`);
     const ours = lastCall();
     const { result } = await new OrdersController(sdk).createOrder({
@@ -328,8 +330,7 @@ describe('reading answers', () => {
     'javascript:alert(1)',
   ])('nobody is sent to %s', async (href) => {
     const { id } = await begin();
-    const order = stub.orders.get(id.split('~')[0] ?? '');
-    if (order) order.links = [{ href, rel: 'payer-action', method: 'GET' }];
+    orderOf({ id }).links = [{ href, rel: 'payer-action', method: 'GET' }];
     await expect(provider.fetchPayment(id)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
@@ -343,22 +344,16 @@ describe('reading answers', () => {
     stub.fate = 'pending';
     expect(await pay()).toMatchObject({ status: 'pending' });
     const { id } = await begin();
-    const order = stub.orders.get(id.split('~')[0] ?? '');
-    if (order) order.status = 'VOIDED';
+    orderOf({ id }).status = 'VOIDED';
     expect(await provider.fetchPayment(id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('an order that PayPal has forgotten has expired', async () => {
     const begun = await begin();
     stub.orders.delete(paypalIdOf(begun));
-    const { reference, amount, currency, id } = begun;
-    expect(await provider.fetchPayment(id)).toMatchObject({
-      id,
-      reference,
-      amount,
-      currency,
-      status: 'expired',
-    });
+    const { id, reference, amount, currency } = begun;
+    const expired = { id, reference, amount, currency, status: 'expired' };
+    expect(await provider.fetchPayment(id)).toMatchObject(expired);
     // By a bare id nobody can tell of what.
     await expect(provider.fetchPayment(paypalIdOf(begun))).rejects.toBeInstanceOf(ProviderUnreachable);
   });
@@ -367,25 +362,24 @@ describe('reading answers', () => {
     stub.fate = 'declined';
     const declined = await pay();
     expect(declined).toMatchObject({ status: 'declined', declineCode: 'card_declined' });
-    const order = stub.orders.get(paypalIdOf(declined));
-    if (order) order.fate = 'pays';
+    const order = orderOf(declined);
+    order.fate = 'pays';
     expect(await provider.fetchPayment(paypalIdOf(declined))).toEqual(declined);
-    expect(order?.status).toBe('APPROVED');
+    expect(order.status).toBe('APPROVED');
   });
 
   test('two that look at once capture once', async () => {
     const { id } = await begin();
-    stub.approve(id.split('~')[0] ?? '');
+    stub.approve(paypalIdOf({ id }));
     const seen = await Promise.all([provider.fetchPayment(id), provider.fetchPayment(id)]);
     expect(seen.map(({ status }) => status)).toEqual(['paid', 'paid']);
     expect(seen[0]).toEqual(seen[1]);
   });
 
   test('a renewal that is declined says so, and the next try may pay', async () => {
-    const { mandate } = await pay({ keepMandate: true });
-    const kept = stub.vault.get(mandate?.id ?? '') as { declines: boolean };
-    const { orderId, amount, currency, description, email } = newPayment();
-    const renewal = { orderId, amount, currency, description, email, mandateId: mandate?.id ?? '' };
+    const renewal = newRenewal(await keep());
+    const { orderId, mandateId } = renewal;
+    const kept = stub.vault.get(mandateId) as { declines: boolean };
     kept.declines = true;
     const declined = await provider.chargeMandate(renewal, `${orderId}:0`);
     expect(declined).toMatchObject({ status: 'declined', declineCode: 'card_declined', reference: orderId });
@@ -395,9 +389,8 @@ describe('reading answers', () => {
   });
 
   test('a renewal that PayPal has taken before is never a no', async () => {
-    const { mandate } = await pay({ keepMandate: true });
-    const { orderId, amount, currency, description, email } = newPayment();
-    const renewal = { orderId, amount, currency, description, email, mandateId: mandate?.id ?? '' };
+    const renewal = newRenewal(await keep());
+    const { orderId } = renewal;
     await provider.chargeMandate(renewal, orderId);
     stub.forgetKeys();
     await expect(provider.chargeMandate(renewal, orderId)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -406,15 +399,16 @@ describe('reading answers', () => {
 
   test('part of the money given back at PayPal’s own pages is seen', async () => {
     const payment = await pay();
-    const refund = { paymentId: payment.id, amount: 200, currency: 'USD', reason: 'operator' };
-    expect(await provider.refund(refund, 'a-part')).toMatchObject({ status: 'done', amount: 200 });
+    expect(await provider.refund(newRefund(payment.id, 200), 'a-part')).toMatchObject({
+      status: 'done',
+      amount: 200,
+    });
     expect(await provider.fetchPayment(payment.id)).toMatchObject({ status: 'paid', refundedAmount: 200 });
   });
 
   test('nothing can be given back of what was not taken', async () => {
     const { id } = await begin();
-    const refund = { paymentId: id, amount: 599, currency: 'USD', reason: 'operator' };
-    await expect(provider.refund(refund, 'none')).rejects.toBeInstanceOf(ProviderRefused);
+    await expect(provider.refund(newRefund(id), 'none')).rejects.toBeInstanceOf(ProviderRefused);
   });
 
   test.each([
@@ -456,16 +450,13 @@ describe('its messages', () => {
 
   test('a refund names only what it was taken from, and the payment is found by that', async () => {
     const payment = await pay();
-    const order = stub.orders.get(paypalIdOf(payment));
-    const captureId = order?.purchase_units[0]?.payments?.captures[0]?.id;
+    const captureId = orderOf(payment).purchase_units[0]?.payments?.captures[0]?.id;
     const href = `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}`;
-    const resource = {
-      id: 'R1',
-      links: [
-        { rel: 'self', href: 'x' },
-        { rel: 'up', href, method: 'GET' },
-      ],
-    };
+    const links = [
+      { rel: 'self', href: 'x' },
+      { rel: 'up', href, method: 'GET' },
+    ];
+    const resource = { id: 'R1', links };
     const message = signed({ id: 'WH-2', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource });
     const seen = await parse(message);
     expect(seen).toEqual({ id: 'WH-2', paymentId: `capture-${captureId}` });
@@ -505,18 +496,10 @@ describe('its messages', () => {
   const stranger = newParty('evil.example');
   const other = newParty('PayPal Test Authority');
   test.each<[string, () => string]>([
-    ['that has run out', () => certify(signer, authority, FROM, new Date('2026-03-01T00:00:00Z'))],
+    ['that has run out', () => certify(signer, authority, FROM, PAST)],
     ['of the future', () => certify(signer, authority, new Date('2026-04-01T00:00:00Z'), TO)],
-    [
-      'of an issuer that has run out',
-      () =>
-        certify(signer, authority, FROM, TO) +
-        certify(authority, authority, FROM, new Date('2026-03-01T00:00:00Z')),
-    ],
-    [
-      'of another issuer of the same name',
-      () => certify(signer, authority, FROM, TO) + certify(other, other, FROM, TO),
-    ],
+    ['of an issuer that has run out', () => own + certify(authority, authority, FROM, PAST)],
+    ['of another issuer of the same name', () => own + certify(other, other, FROM, TO)],
     ['made out to somebody else', () => certify({ ...signer, name: stranger.name }, authority, FROM, TO)],
   ])('a certificate %s proves nothing', async (_what, make) => {
     certificate = make();
@@ -530,7 +513,7 @@ describe('its messages', () => {
     const fresh = providerOf(stub);
     const { headers, body } = signed(event);
     await expect(fresh.parseWebhook(headers, body, NOW)).rejects.toBeInstanceOf(ProviderUnreachable);
-    certificate = certify(signer, authority, FROM, TO);
+    certificate = own;
     expect(await fresh.parseWebhook(headers, body, NOW)).not.toBeNull();
   });
 
@@ -549,14 +532,12 @@ describe('its messages', () => {
 
 test('it needs nothing on the card page, and says whether money moves', () => {
   expect(provider.card).toBeNull();
+  // A mandate comes with a payment only.
+  expect(provider.setups).toBeNull();
   expect(provider.policy).toEqual({ frames: [], scripts: [], connects: [] });
   expect(provider.methods).toEqual(['paypal']);
   expect(provider.testMode).toBe(true);
   expect(createPaypalProvider({ ...settings, environment: 'live', shopName: 'Cliffhanger' }).testMode).toBe(
     false,
   );
-});
-
-test('no other card is taken for what runs already: a mandate comes with a payment only', () => {
-  expect(provider).toMatchObject({ setups: null, card: null });
 });

@@ -16,11 +16,21 @@ function paramsOf(name: string): string[] {
   return [...text.matchAll(/^ {4}(\w+)\??:/gm)].map(([, field]) => field as string);
 }
 const KNOWN = {
-  create: paramsOf('PaymentIntentCreateParams'),
-  confirm: paramsOf('PaymentIntentConfirmParams'),
-  createSetup: paramsOf('SetupIntentCreateParams'),
-  confirmSetup: paramsOf('SetupIntentConfirmParams'),
+  payment_intent: {
+    create: paramsOf('PaymentIntentCreateParams'),
+    confirm: paramsOf('PaymentIntentConfirmParams'),
+  },
+  setup_intent: {
+    create: paramsOf('SetupIntentCreateParams'),
+    confirm: paramsOf('SetupIntentConfirmParams'),
+  },
 };
+/** The states in which a card may be tried. */
+const OPEN = {
+  payment_intent: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  setup_intent: ['requires_payment_method'],
+};
+type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 type Declined = { code: string; decline_code: string; message: string };
 const CARDS: Record<string, Declined | 'pays' | 'asks' | 'processing'> = {
@@ -61,31 +71,40 @@ export async function startStripeStub() {
   });
   const invalid = (code: string, status = 400) => fail(status, { type: 'invalid_request_error', code });
 
-  function view(id: string, expand: string[]): Stripe.PaymentIntent {
-    const intent = intents.get(id) as Stripe.PaymentIntent;
-    const charge = charges.get(String(intent.latest_charge));
-    return expand.includes('latest_charge') && charge ? { ...intent, latest_charge: charge } : intent;
+  const known = (id: string): Intent | undefined => intents.get(id) ?? setups.get(id);
+
+  function view(intent: Intent, params: URLSearchParams) {
+    const expand = expandOf(params);
+    if (intent.object === 'payment_intent') {
+      const charge = charges.get(String(intent.latest_charge));
+      return expand.includes('latest_charge') && charge ? { ...intent, latest_charge: charge } : intent;
+    }
+    if (!expand.includes('payment_method') || !intent.payment_method) return intent;
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 };
+    return { ...intent, payment_method: { id: intent.payment_method, object: 'payment_method', card } };
   }
 
-  function create(params: URLSearchParams): Given {
-    const unknown = unknownOf(params, KNOWN.create);
-    if (unknown) return invalid(`parameter_unknown`);
+  function create(object: Intent['object'], params: URLSearchParams): Given {
+    if (unknownOf(params, KNOWN[object].create)) return invalid('parameter_unknown');
     const customer = params.get('customer');
-    if (customer !== null && !customers.has(customer)) return invalid('resource_missing');
-    const intent = newIntent(newId('pi'), params);
-    intents.set(intent.id, intent);
-    return { status: 200, body: view(intent.id, expandOf(params)) };
+    const needsCustomer = customer !== null || object === 'setup_intent';
+    if (needsCustomer && !customers.has(customer ?? '')) return invalid('resource_missing');
+    const intent =
+      object === 'payment_intent' ? newIntent(newId('pi'), params) : newSetup(newId('seti'), params);
+    if (intent.object === 'payment_intent') intents.set(intent.id, intent);
+    else setups.set(intent.id, intent);
+    return { status: 200, body: view(intent, params) };
   }
 
-  function confirm(id: string, params: URLSearchParams): Given {
-    const intent = intents.get(id);
-    if (unknownOf(params, KNOWN.confirm)) return invalid('parameter_unknown');
+  function confirm(intent: Intent | undefined, params: URLSearchParams): Given {
     if (!intent) return invalid('resource_missing', 404);
-    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+    const { id, object } = intent;
+    if (unknownOf(params, KNOWN[object].confirm)) return invalid('parameter_unknown');
+    if (!OPEN[object].includes(intent.status)) {
       return fail(400, {
         type: 'invalid_request_error',
-        code: 'payment_intent_unexpected_state',
-        payment_intent: intent,
+        code: `${object}_unexpected_state`,
+        [object]: intent,
       });
     }
     const method = params.get('payment_method') ?? '';
@@ -95,93 +114,44 @@ export async function startStripeStub() {
     if (params.get('off_session') === 'true' && attached.get(method) !== intent.customer) {
       return invalid('payment_method_unexpected_state');
     }
-    intent.payment_method = method;
     if (typeof behaviour === 'object') {
-      intent.status = 'requires_payment_method';
-      intent.payment_method = null;
-      const error = { type: 'card_error' as const, ...behaviour };
-      intent.last_payment_error = error as Stripe.PaymentIntent.LastPaymentError;
-      return fail(402, { ...error, payment_intent: intent });
+      const error = { type: 'card_error', ...behaviour };
+      const last = object === 'payment_intent' ? 'last_payment_error' : 'last_setup_error';
+      Object.assign(intent, { status: 'requires_payment_method', payment_method: null, [last]: error });
+      return fail(402, { ...error, [object]: intent });
     }
+    intent.payment_method = method;
     if (behaviour === 'asks') {
       const url = `https://hooks.stripe.com/redirect/authenticate/src_${id}?client_secret=stub`;
+      const redirect_to_url = { url, return_url: params.get('return_url') };
       intent.status = 'requires_action';
-      intent.next_action = {
-        type: 'redirect_to_url',
-        redirect_to_url: { url, return_url: params.get('return_url') },
-      };
+      Object.assign(intent, { next_action: { type: 'redirect_to_url', redirect_to_url } });
     } else if (behaviour === 'processing') intent.status = 'processing';
     else succeed(intent);
-    return { status: 200, body: view(id, expandOf(params)) };
+    return { status: 200, body: view(intent, params) };
   }
 
-  function succeed(intent: Stripe.PaymentIntent): void {
-    const charge = newCharge(newId('ch'), intent);
-    charges.set(charge.id, charge);
-    intent.latest_charge = charge.id;
+  function succeed(intent: Intent): void {
     intent.status = 'succeeded';
-    intent.amount_received = intent.amount;
     intent.next_action = null;
-    if (intent.setup_future_usage) attached.set(String(intent.payment_method), String(intent.customer));
-  }
-
-  function viewSetup(id: string, expand: string[]) {
-    const setup = setups.get(id) as Stripe.SetupIntent;
-    if (!expand.includes('payment_method') || !setup.payment_method) return setup;
-    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 };
-    return { ...setup, payment_method: { id: setup.payment_method, object: 'payment_method', card } };
-  }
-
-  function createSetup(params: URLSearchParams): Given {
-    if (unknownOf(params, KNOWN.createSetup)) return invalid('parameter_unknown');
-    if (!customers.has(params.get('customer') ?? '')) return invalid('resource_missing');
-    const setup = newSetup(newId('seti'), params);
-    setups.set(setup.id, setup);
-    return { status: 200, body: setup };
-  }
-
-  function confirmSetup(id: string, params: URLSearchParams): Given {
-    const setup = setups.get(id);
-    if (unknownOf(params, KNOWN.confirmSetup)) return invalid('parameter_unknown');
-    if (!setup) return invalid('resource_missing', 404);
-    if (setup.status !== 'requires_payment_method') return invalid('setup_intent_unexpected_state');
-    const method = params.get('payment_method') ?? '';
-    const behaviour = CARDS[/^pm_[a-z]+/.exec(method)?.[0] ?? ''];
-    if (!behaviour) return invalid('resource_missing');
-    if (typeof behaviour === 'object') {
-      const error = { type: 'card_error' as const, ...behaviour };
-      setup.last_setup_error = error as Stripe.SetupIntent.LastSetupError;
-      return fail(402, { ...error, setup_intent: setup });
+    if (intent.object === 'payment_intent') {
+      const charge = newCharge(newId('ch'), intent);
+      charges.set(charge.id, charge);
+      intent.latest_charge = charge.id;
+      intent.amount_received = intent.amount;
+      if (!intent.setup_future_usage) return;
     }
-    setup.payment_method = method;
-    if (behaviour === 'asks') {
-      const url = `https://hooks.stripe.com/redirect/authenticate/src_${id}?client_secret=stub`;
-      setup.status = 'requires_action';
-      setup.next_action = {
-        type: 'redirect_to_url',
-        redirect_to_url: { url, return_url: params.get('return_url') },
-      } as Stripe.SetupIntent.NextAction;
-    } else if (behaviour === 'processing') setup.status = 'processing';
-    else keep(setup);
-    return { status: 200, body: viewSetup(id, expandOf(params)) };
+    attached.set(String(intent.payment_method), String(intent.customer));
   }
 
-  function cancelSetup(id: string, params: URLSearchParams): Given {
-    const setup = setups.get(id);
-    if (!setup) return invalid('resource_missing', 404);
-    if (['succeeded', 'canceled', 'processing'].includes(setup.status)) {
-      return invalid('setup_intent_unexpected_state');
+  function cancel(intent: Intent | undefined, params: URLSearchParams): Given {
+    if (!intent) return invalid('resource_missing', 404);
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
+      return invalid(`${intent.object}_unexpected_state`);
     }
-    setup.status = 'canceled';
-    setup.cancellation_reason = 'abandoned';
-    setup.next_action = null;
-    return { status: 200, body: viewSetup(id, expandOf(params)) };
-  }
-
-  function keep(setup: Stripe.SetupIntent): void {
-    setup.status = 'succeeded';
-    setup.next_action = null;
-    attached.set(String(setup.payment_method), String(setup.customer));
+    const cancellation_reason = params.get('cancellation_reason');
+    Object.assign(intent, { status: 'canceled', cancellation_reason, next_action: null });
+    return { status: 200, body: view(intent, params) };
   }
 
   function refund(params: URLSearchParams): Given {
@@ -220,33 +190,19 @@ export async function startStripeStub() {
   }
 
   function post(path: string, params: URLSearchParams): Given {
-    const [, id = '', verb] = /^\/v1\/payment_intents\/(\w+)\/(confirm|cancel)$/.exec(path) ?? [];
     if (path === '/v1/customers') {
       const customer = newId('cus');
       customers.add(customer);
       return { status: 200, body: { id: customer, object: 'customer', metadata: metadataOf(params) } };
     }
-    if (path === '/v1/payment_intents') return create(params);
-    if (verb === 'confirm') return confirm(id, params);
-    if (verb === 'cancel') return cancel(id, params);
-    const [, setupId = '', wish] = /^\/v1\/setup_intents\/(\w+)\/(confirm|cancel)$/.exec(path) ?? [];
-    if (path === '/v1/setup_intents') return createSetup(params);
-    if (wish === 'confirm') return confirmSetup(setupId, params);
-    if (wish === 'cancel') return cancelSetup(setupId, params);
+    if (path === '/v1/payment_intents') return create('payment_intent', params);
+    if (path === '/v1/setup_intents') return create('setup_intent', params);
     if (path === '/v1/refunds') return refund(params);
+    const [, id = '', verb] = /^\/v1\/\w+_intents\/(\w+)\/(confirm|cancel)$/.exec(path) ?? [];
+    if (verb === 'confirm') return confirm(known(id), params);
+    if (verb === 'cancel') return cancel(known(id), params);
     const [, method] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
     return method ? detach(method) : invalid('resource_missing', 404);
-  }
-
-  function cancel(id: string, params: URLSearchParams): Given {
-    const intent = intents.get(id);
-    if (!intent) return invalid('resource_missing', 404);
-    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
-      return invalid('payment_intent_unexpected_state');
-    }
-    intent.status = 'canceled';
-    intent.cancellation_reason = params.get('cancellation_reason');
-    return { status: 200, body: view(id, expandOf(params)) };
   }
 
   /** The same key is the same answer; with other parameters it is refused. What was invalid is forgotten. */
@@ -254,10 +210,10 @@ export async function startStripeStub() {
     const key = headers['idempotency-key'];
     if (typeof key !== 'string') return post(path, new URLSearchParams(body));
     const request = `${path} ${body}`;
-    const known = answers.get(key);
-    if (known && known.request !== request) return fail(400, { type: 'idempotency_error' });
-    if (known) {
-      return { ...known.given, headers: { ...known.given.headers, 'idempotent-replayed': 'true' } };
+    const before = answers.get(key);
+    if (before && before.request !== request) return fail(400, { type: 'idempotency_error' });
+    if (before) {
+      return { ...before.given, headers: { ...before.given.headers, 'idempotent-replayed': 'true' } };
     }
     const given = structuredClone(post(path, new URLSearchParams(body)));
     if (given.status !== 400 && given.status !== 404) answers.set(key, { request, given });
@@ -277,11 +233,9 @@ export async function startStripeStub() {
       const data = refunds.filter((one) => one.payment_intent === asked.query.get('payment_intent'));
       return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
     }
-    const [, setupId = ''] = /^\/v1\/setup_intents\/(\w+)$/.exec(asked.path) ?? [];
-    if (setups.has(setupId)) return { status: 200, body: viewSetup(setupId, expandOf(asked.query)) };
-    const [, id = ''] = /^\/v1\/payment_intents\/(\w+)$/.exec(asked.path) ?? [];
-    if (!intents.has(id)) return invalid('resource_missing', 404);
-    return { status: 200, body: view(id, expandOf(asked.query)) };
+    const [, id = ''] = /^\/v1\/\w+_intents\/(\w+)$/.exec(asked.path) ?? [];
+    const intent = known(id);
+    return intent ? { status: 200, body: view(intent, asked.query) } : invalid('resource_missing', 404);
   });
 
   const stub = Object.assign(server, {
@@ -293,12 +247,10 @@ export async function startStripeStub() {
     searchLags: true,
     /** Stripe keeps keys for a day. */
     forgetKeys: () => answers.clear(),
+    /** The person says yes; the bank's page of what was taken back leads nowhere. */
     succeed: (id: string) => {
-      const setup = setups.get(id);
-      if (setup) {
-        // The bank's page of one that was taken back leads nowhere.
-        if (setup.status !== 'canceled') keep(setup);
-      } else succeed(intents.get(id) as Stripe.PaymentIntent);
+      const intent = known(id);
+      if (intent && intent.status !== 'canceled') succeed(intent);
     },
     ofOrder: (orderId: string) =>
       [...intents.values()].filter(({ metadata }) => metadata.order_id === orderId),
@@ -319,130 +271,69 @@ const metadataOf = (params: URLSearchParams): Record<string, string> =>
 const unknownOf = (params: URLSearchParams, known: string[]) =>
   [...params.keys()].map((name) => name.replace(/\[.*$/, '')).find((name) => !known.includes(name));
 
-function newIntent(id: string, params: URLSearchParams): Stripe.PaymentIntent {
-  const usage = params.get('setup_future_usage');
+/* The fields of Stripe's objects that the adapter reads or this stub writes; of the others there are many. */
+
+function newIntent(id: string, params: URLSearchParams) {
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: ['card'],
     amount: Number(params.get('amount')),
-    amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic_async',
-    client_secret: `${id}_secret_stub`,
-    confirmation_method: 'automatic',
     created: Math.floor(Date.now() / 1000),
     currency: params.get('currency') ?? '',
     customer: params.get('customer'),
-    customer_account: null,
     description: params.get('description'),
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: metadataOf(params),
     next_action: null,
-    on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: usage === 'off_session' ? 'off_session' : null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    setup_future_usage: params.get('setup_future_usage'),
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
-  };
+  } as Stripe.PaymentIntent;
 }
 
-function newSetup(id: string, params: URLSearchParams): Stripe.SetupIntent {
+function newSetup(id: string, params: URLSearchParams) {
   return {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: ['card'],
-    application: null,
-    automatic_payment_methods: null,
     cancellation_reason: null,
-    client_secret: `${id}_secret_stub`,
     created: Math.floor(Date.now() / 1000),
     customer: params.get('customer'),
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
     last_setup_error: null,
-    latest_attempt: null,
     livemode: false,
-    managed_payments: null,
-    mandate: null,
     metadata: metadataOf(params),
     next_action: null,
-    on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
-    single_use_mandate: null,
     status: 'requires_payment_method',
     usage: params.get('usage') ?? '',
-  };
+  } as Stripe.SetupIntent;
 }
 
-function newCharge(id: string, intent: Stripe.PaymentIntent): Stripe.Charge {
+function newCharge(id: string, { id: payment_intent, amount, created, currency }: Stripe.PaymentIntent) {
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, funding: 'credit' };
   return {
     id,
     object: 'charge',
-    amount: intent.amount,
-    amount_captured: intent.amount,
+    amount,
+    amount_captured: amount,
     amount_refunded: 0,
     captured: true,
-    created: intent.created,
-    currency: intent.currency,
+    created,
+    currency,
     paid: true,
-    payment_intent: intent.id,
+    payment_intent,
     payment_method_details: { type: 'card', card },
     refunded: false,
     status: 'succeeded',
   } as Stripe.Charge;
 }
 
-function newRefund(
-  id: string,
-  amount: number,
-  charge: Stripe.Charge,
-  metadata: Record<string, string>,
-): Stripe.Refund {
-  return {
-    id,
-    object: 'refund',
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created: charge.created,
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: null,
-    reason: null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  };
+function newRefund(id: string, amount: number, charge: Stripe.Charge, metadata: Record<string, string>) {
+  const { created, currency, payment_intent } = charge;
+  const object = 'refund';
+  const refund = { id, object, amount, charge: charge.id, created, currency, metadata, payment_intent };
+  return { ...refund, status: 'succeeded' } as Stripe.Refund;
 }

@@ -50,11 +50,7 @@ const PAYMENTS: [Decision, string][] = [
 ];
 export const buying: Act[] = [
   { says: 'taps Subscribe in My', can: isWithoutPlan, does: subscribe, weight: 2 },
-  {
-    says: 'taps Subscribe in My twice',
-    can: isWithoutPlan,
-    does: twice(subscribe),
-  },
+  { says: 'taps Subscribe in My twice', can: isWithoutPlan, does: twice(subscribe) },
   {
     says: 'chooses a plan, to pay by card',
     can: offersPlans,

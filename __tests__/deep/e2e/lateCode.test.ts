@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { takenOver } from '../../e2e/support/browser.ts';
+import { arrive, type Person, product } from '../../e2e/support/world.ts';
+
+/* Code that comes after the first picture, and at first does not. */
+
+const VIDEO = '/videos/a-forged-duchess';
+
+let person: Person;
+let page: Person['page'];
+
+beforeEach(async () => {
+  person = await arrive();
+  page = person.page;
+});
+
+/** Every file of a chunk that is asked for fails until it is let through; what was asked for, in order. */
+async function cutOff(chunk: string) {
+  person.expects(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
+  const asked: string[] = [];
+  let cut = true;
+  await page.route(
+    (url) => url.pathname.startsWith(`/assets/${chunk}.`) && url.pathname.endsWith('.js'),
+    async (route) => {
+      asked.push(new URL(route.request().url()).search);
+      await (cut ? route.abort('internetdisconnected') : route.continue());
+    },
+  );
+  return { asked, letThrough: () => (cut = false) };
+}
+
+test('a sheet whose code cannot be had says so within seconds, and opens on another try', async () => {
+  const line = await cutOff('video-panels');
+  await page.goto(product.url + VIDEO);
+  await takenOver(page);
+  await page.getByRole('button', { name: /Choose an episode/ }).click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await retry.waitFor({ timeout: 12_000 });
+  expect(await page.locator('[data-current] video').count()).toBe(1);
+  line.letThrough();
+  await retry.click();
+  await page.getByRole('dialog', { name: 'A Forged Duchess' }).waitFor();
+  await page.getByRole('button', { name: 'Episode 3, free' }).waitFor();
+  expect(await page.locator('[data-current] video').count()).toBe(1);
+  expect(line.asked.length).toBeGreaterThan(1);
+});
+
+test('the API client that could not be had loads with the next request', async () => {
+  const line = await cutOff('api-client');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api-client.'));
+  await page.goto(product.url + VIDEO);
+  await failed;
+  line.letThrough();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  expect(line.asked.length).toBeGreaterThan(1);
+});
+
+test('a known viewer gets the API client together with everything else', async () => {
+  await page.addInitScript(() => localStorage.setItem('user-token', 'somebody'));
+  const early: string[] = [];
+  page.on('request', (request) => early.push(new URL(request.url()).pathname));
+  const known = page.waitForRequest('**/api/user*');
+  await page.goto(product.url);
+  await known;
+  const place = (part: string) => early.findIndex((path) => path.startsWith(part));
+  expect(place('/assets/api-client.')).toBeGreaterThan(0);
+  expect(place('/assets/api-client.')).toBeLessThan(place('/assets/main.'));
+});
+
+test('a button that is tapped before the app is there acts once it is', async () => {
+  let letThrough = () => {};
+  const tapped = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const main = page.waitForRequest('**/assets/main.*.js');
+  await page.route('**/assets/main.*.js', (route) => tapped.then(() => route.continue()));
+  await page.goto(product.url, { waitUntil: 'commit' });
+  await page.getByRole('banner').locator('[aria-haspopup=dialog]').click();
+  await main;
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  letThrough();
+  await page.getByRole('dialog').getByRole('button', { name: 'Français' }).waitFor();
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { newMember } from '../../e2e/support/api.ts';
+import { signInAs } from '../../e2e/support/everyPage.ts';
+import { fitsMembers, fitsVisitors, LARGE, SMALL } from '../../e2e/support/layout.ts';
+import { DESKTOP } from '../../e2e/support/viewing.ts';
+import { arrive, product } from '../../e2e/support/world.ts';
+
+const WALL = '/videos/the-glass-heiress?ep=9';
+const SIDEWAYS = { width: 844, height: 390 };
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test('every page fits a visitor on two phones', () => fitsVisitors(language, [LARGE, SMALL]));
+  test('every page that is another for a member fits two phones', () =>
+    fitsMembers(language, [LARGE, SMALL]));
+});
+
+/** The page at an address in each language. */
+async function inEachLanguage(
+  viewport: BrowserContextOptions['viewport'],
+  path: string,
+  check: (page: Page) => Promise<unknown>,
+) {
+  const { page } = await arrive({ viewport, reducedMotion: 'reduce' });
+  for (const language of LANGUAGES) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await page.goto(product.url + path);
+    await check(page);
+  }
+}
+const wallOf = async (page: Page) => {
+  const wall = page.getByRole('dialog');
+  // Today's free pick is there once it is known who is.
+  await wall.getByRole('button').nth(2).waitFor();
+  return wall;
+};
+const bottomOf = ({ y, height } = {} as { y: number; height: number }) => y + height;
+
+test('on its side a phone shows the whole wall, and every button of it', () =>
+  inEachLanguage(SIDEWAYS, WALL, async (page) => {
+    const wall = await wallOf(page);
+    for (const button of await wall.getByRole('button').all())
+      expect(bottomOf((await button.boundingBox()) ?? undefined)).toBeLessThanOrEqual(390);
+    expect(await wall.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  }));
+
+test('on a phone held sideways the shop names two plans above its bar', () =>
+  inEachLanguage(SIDEWAYS, '/shopping', async (page) => {
+    const plans = page.locator('main label:has(input[type=radio])');
+    await plans.first().waitFor();
+    const bar = await page.locator('[data-bottom-bar]').boundingBox();
+    const bottoms = await plans.evaluateAll((all) =>
+      all
+        .slice(0, 2)
+        .map((plan) => (plan.querySelector('span span span') as Element).getBoundingClientRect().bottom),
+    );
+    expect(bottoms.map((bottom) => bottom <= (bar?.y ?? 0))).toEqual([true, true]);
+  }));
+
+test('the shop keeps both pay buttons on the screen, and below the plans with large text', () =>
+  inEachLanguage({ width: 320, height: 640 }, '/shopping', async (page) => {
+    const ways = page.locator('main button:not([aria-label])');
+    await ways.nth(1).waitFor();
+    const bottoms = await ways.evaluateAll((all) =>
+      all.map((button) => button.getBoundingClientRect().bottom),
+    );
+    expect(bottoms.filter((bottom) => bottom > 640)).toEqual([]);
+    expect(await page.getByRole('navigation', { name: /./ }).count()).toBe(0);
+
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const place = (button: Element) =>
+      getComputedStyle(button.parentElement?.parentElement as Element).position;
+    expect(await ways.first().evaluate(place)).toBe('static');
+    const main = page.getByRole('main');
+    expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }));
+
+test('the button of For you keeps its words on one line of the narrowest phone', () =>
+  inEachLanguage({ width: 320, height: 640 }, '/?feed=1', async (page) => {
+    const watch = page.locator('main a[href*="ep=1"]');
+    await watch.waitFor();
+    expect((await watch.boundingBox())?.height).toBeLessThanOrEqual(48);
+  }));
+
+test('a toast leaves the price and the buttons at the bottom of the shop free', async () => {
+  const { email } = await newMember(product, { subscribed: true });
+  const { context, expects } = await arrive({ reducedMotion: 'reduce' });
+  expects(/500/);
+  const page = await signInAs(context, product, email);
+  await page.goto(`${product.url}/shopping`);
+  await page.getByRole('radio', { name: /^Yearly/ }).check();
+  const change = page.getByRole('button', { name: /^Switch to/ });
+  await change.waitFor();
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { code: 500, message: 'The till is closed.' } }),
+  );
+  for (const viewport of [LARGE, SMALL, SIDEWAYS]) {
+    await page.setViewportSize(viewport);
+    await change.click();
+    const toast = page.locator('[role=status] > div', { hasText: 'The till is closed.' }).first();
+    await toast.waitFor();
+    const [above, bar] = [await toast.boundingBox(), await change.locator('xpath=..').boundingBox()];
+    expect(above?.y).toBeGreaterThanOrEqual(0);
+    expect(bottomOf(above ?? undefined)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await toast.getByRole('button').click();
+    await toast.waitFor({ state: 'detached' });
+  }
+});
+
+test.each([
+  ['/videos/the-glass-heiress?ep=1', 1],
+  // Which series is in front depends on what others watch.
+  ['/?feed=1', 2],
+])(
+  'the captions of %s leave its words and its buttons free on every size of a phone',
+  async (path, level) => {
+    const { page } = await arrive({ reducedMotion: 'reduce' });
+    for (const viewport of [LARGE, SMALL, { width: 320, height: 640 }, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto(product.url + path);
+      const captions = page.getByRole('region', { name: 'Captions' });
+      await captions.getByText(/./).first().waitFor();
+      // A film that stands keeps its controls and what is said.
+      await page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.pause());
+      await page.getByRole('group', { name: 'Play' }).waitFor();
+      const said = await captions.locator('span').first().boundingBox();
+      for (const other of [
+        page.getByRole('heading', { level }),
+        page.getByRole('button', { name: 'Save' }),
+      ]) {
+        const box = await other.first().boundingBox();
+        if (!said || !box) throw new Error('Nothing is there.');
+        const below = Math.max(said.y, box.y) - Math.min(bottomOf(said), bottomOf(box));
+        const beside = Math.max(said.x, box.x) - Math.min(said.x + said.width, box.x + box.width);
+        expect({ viewport, apart: below >= 0 || beside >= 0 }).toEqual({ viewport, apart: true });
+      }
+    }
+  },
+);
+
+test('beside the panel the wall says neither the name nor the story again', async () => {
+  const { page } = await arrive({ ...DESKTOP, reducedMotion: 'reduce' });
+  await page.goto(product.url + WALL);
+  const wall = await wallOf(page);
+  expect(await wall.getByText('The Glass Heiress').isVisible()).toBe(false);
+  expect(await wall.locator('picture').isVisible()).toBe(false);
+  // The stage stays free above and below.
+  const box = await wall.boundingBox();
+  expect(box?.y).toBeGreaterThan(80);
+  expect(bottomOf(box ?? undefined)).toBeLessThan(800);
+});
+
+test('nothing below the plan moves while its renewal is cancelled', async () => {
+  const { email } = await newMember(product, { subscribed: true });
+  const { context } = await arrive({ viewport: SMALL });
+  const page = await signInAs(context, product, email);
+  const lists = page.getByRole('navigation', { name: 'Your lists' });
+  const top = () => lists.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await page.getByRole('button', { name: 'Cancel renewal' }).click();
+  const asked = await top();
+  await page.getByRole('button', { name: 'Yes, cancel' }).click();
+  await page.getByText(/^Ends on/).waitFor();
+  expect(await top()).toBeCloseTo(asked, 0);
+});

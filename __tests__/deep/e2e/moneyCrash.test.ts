@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { live, type Place, settledAudit } from '../../e2e/support/money/kills.ts';
+import { startWorld, type World } from '../../e2e/support/money/world.ts';
+
+/* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
+
+// The server ends and starts again eight times.
+jest.setTimeout(180_000);
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.stop());
+
+const LIFE = 'renews and takes back';
+/** For each life, one for each of some of its steps. */
+const PLACES: Place[][] = [
+  [
+    { stage: 'pay', call: 'createPayment', moment: 'after' },
+    { stage: 'cancel', commit: 'update subscriptions', moment: 'before' },
+    { stage: 'renew', call: 'chargeMandate', moment: 'after' },
+    { stage: 'withdraw', call: 'refund', moment: 'after' },
+  ],
+  [
+    { stage: 'pay', call: 'createPayment', moment: 'before' },
+    { stage: 'resume', commit: 'update subscriptions', moment: 'after' },
+    { stage: 'renew', commit: 'insert into orders, update subscriptions', moment: 'after' },
+    { stage: 'withdraw', call: 'endMandate', moment: 'before' },
+  ],
+];
+
+test('a server that is killed around a charge, a renewal or a refund ends with books that agree', async () => {
+  for (const [index, places] of PLACES.entries()) {
+    const email = `killed.${index}@example.com`;
+    const retries = index % 2 === 0;
+    expect(await live(world, LIFE, { email, videoId: '', places, retries })).toEqual(places);
+  }
+  const { wrong, open, payments, captured, refunded } = await settledAudit(world);
+  expect({ wrong, open }).toEqual({ wrong: [], open: 0 });
+  // Each was charged twice, and got the second charge back.
+  expect({ payments, captured, refunded }).toEqual({
+    payments: 2 * PLACES.length,
+    captured: 2 * PLACES.length * 599,
+    refunded: PLACES.length * 599,
+  });
+});

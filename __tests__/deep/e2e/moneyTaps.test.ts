@@ -1,0 +1,243 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { newClient } from '../../e2e/support/api.ts';
+import { atTheProvider } from '../../e2e/support/money/person.ts';
+import { CARDS, chooseCard, fillCardPage, PASSWORD, pay } from '../../e2e/support/steps.ts';
+import { arrive, type Person, product } from '../../e2e/support/world.ts';
+
+/* Impatient fingers, two tabs, and people who go back and forth: one charge, and the truth on the screen. */
+
+let person: Person;
+/** The same member elsewhere. */
+let member: ReturnType<typeof newClient>;
+let people = 0;
+const TAPS = 20;
+
+beforeEach(async () => {
+  people += 1;
+  const email = `taps.${people}@example.com`;
+  member = newClient(product);
+  await member.register(email);
+  person = await arrive();
+  await person.context.request.post(`${product.url}/api/user/login`, { data: { email, password: PASSWORD } });
+});
+
+const orders = async () => (await member.info('GET /api/payment/history', {})).items;
+
+/** How often the provider took the money for any of the person's orders, and how many payments it has begun. */
+async function atProvider() {
+  const ids = (await orders()).map(({ id }) => id);
+  const payments = (await Promise.all(ids.map(atTheProvider(product).paymentsOf))).flat();
+  const charged = payments.filter(({ status }) => status === 'succeeded');
+  return { begun: payments.length, charged: charged.length };
+}
+
+/** As fast as a browser lets them through, also when what they are on goes away meanwhile. */
+const tapFast = (button: Locator) =>
+  button.evaluate((element, times) => {
+    for (let tap = 0; tap < times; tap += 1) {
+      (element as HTMLElement).click();
+      setTimeout(() => (element as HTMLElement).click(), tap * 5);
+    }
+  }, TAPS);
+
+/** Fingers on one place of the glass, whatever comes to lie there. */
+async function tapPlace(page: Page, button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not there');
+  const taps = Array.from({ length: TAPS }, () =>
+    page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2),
+  );
+  await Promise.all(taps);
+}
+
+async function twoTabs(open: (page: Page) => Promise<Locator>): Promise<Locator[]> {
+  const second = await person.context.newPage();
+  return [await open(person.page), await open(second)];
+}
+
+/**
+ * Holds calls back until so many are there. A tab that asks when the other's payment is begun already
+ * begins anew, and rightly so: then the first order is cancelled.
+ */
+async function atOnce(call: string, many: number): Promise<void> {
+  let letGo = () => {};
+  const all = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let there = 0;
+  await person.context.route(call, async (route) => {
+    there += 1;
+    if (there === many) letGo();
+    await all;
+    await route.continue();
+  });
+}
+
+async function shop(page: Page): Promise<void> {
+  await page.goto(`${product.url}/shopping`);
+  await page.locator('label').filter({ hasText: 'Weekly' }).click();
+}
+
+async function cardPage(page: Page): Promise<Locator> {
+  await shop(page);
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  return page.getByRole('button', { name: /^Pay \$/ });
+}
+
+const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' }).waitFor();
+
+test('Pay, tapped 20 times in each of two tabs at once, is one charge', async () => {
+  const buttons = await twoTabs(cardPage);
+  await Promise.all(buttons.map(tapFast));
+  await Promise.all(buttons.map((button) => paidHeading(button.page())));
+  expect((await orders()).map(({ status }) => status)).toEqual(['paid']);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});
+
+test('Subscribe, tapped 20 times in each of two tabs at once, is one order and one payment', async () => {
+  const buttons = await twoTabs(async (page) => {
+    await shop(page);
+    return page.getByRole('button', { name: 'PayPal' });
+  });
+  await atOnce('**/api/payment/order', buttons.length);
+  await Promise.all(buttons.map(tapFast));
+  const pages = buttons.map((button) => button.page());
+  await Promise.all(pages.map((page) => page.waitForURL(/\/approve\/|order\/result/)));
+  const [order, ...others] = await orders();
+  expect([order?.status, others]).toEqual(['action', []]);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 0 });
+  for (const page of pages) {
+    await page.goto(order?.actionUrl ?? '');
+    const approve = page.getByRole('button', { name: 'Approve' });
+    if (await approve.isVisible()) await approve.click();
+    await page.goto(`${product.url}/order/result?orderId=${order?.id}`);
+    await paidHeading(page);
+  }
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});
+
+test('Cancel, tapped 20 times on its place in each of two tabs, cancels, and nothing takes it back', async () => {
+  await member.subscribe();
+  const asked: string[] = [];
+  person.context.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/cancel')) asked.push(request.method());
+  });
+  const buttons = await twoTabs(async (page) => {
+    await page.goto(`${product.url}/my`);
+    await page.getByRole('button', { name: 'Cancel renewal' }).click();
+    return page.getByRole('button', { name: 'Yes, cancel' });
+  });
+  await Promise.all(buttons.map((button) => tapPlace(button.page(), button)));
+  for (const page of buttons.map((button) => button.page())) {
+    // Once the question is gone its place is a link's.
+    await page.goto(`${product.url}/my`);
+    await page.getByText(/^Ends on/).waitFor({ timeout: 10_000 });
+  }
+  expect((await member.info('GET /api/user', {}))?.subscription?.status).toBe('cancelled');
+  expect(asked).toEqual(['POST', 'POST']);
+});
+
+/** What the result page says of a payment's state. */
+const TRUTH = {
+  succeeded: 'Payment received',
+  requires_action: 'Confirming your payment…',
+} as const;
+type Doing = 'reload' | 'goBack' | 'goForward' | 'close' | 'second tab';
+
+/** Does it, and gives the tab that the person goes on in. */
+async function disturb(page: Page, doing: Doing): Promise<Page> {
+  const address = page.url();
+  if (doing === 'close' || doing === 'second tab') {
+    const other = await page.context().newPage();
+    await other.goto(address);
+    if (doing === 'close') await page.close();
+    return other;
+  }
+  if (doing === 'reload') await page.reload();
+  else await page.goBack();
+  // What one comes back to may be just about to lead on by itself.
+  while (doing === 'goForward' && page.url() !== address && !page.isClosed()) {
+    await page.evaluate(() => history.forward()).catch(() => {});
+    await page.waitForURL(address, { waitUntil: 'commit', timeout: 5000 }).catch(() => {});
+  }
+  return page;
+}
+
+/** On its result page, by itself or after the person has looked for it: what the provider says. */
+async function expectTruth(page: Page, orderId: string): Promise<void> {
+  const address = `${product.url}/order/result?orderId=${orderId}`;
+  // A page of ours may be on its way there by itself, which ends the navigation that the test began.
+  if (!page.url().startsWith(address)) await page.goto(address).catch(() => page.waitForURL(`${address}**`));
+  const [payment] = await atTheProvider(product).paymentsOf(orderId);
+  const title = TRUTH[payment?.status as keyof typeof TRUTH];
+  await page.getByRole('heading', { name: title }).waitFor();
+}
+
+/** Decides at the provider. A result page that stands there, or is only just arriving, leads there. */
+async function decide(page: Page, decision: string): Promise<void> {
+  const finish = page.getByRole('link', { name: 'Finish confirming' });
+  await page.addLocatorHandler(finish, () => finish.click(), { noWaitAfter: true });
+  await page.getByRole('button', { name: decision }).click();
+  await page.removeLocatorHandler(finish);
+}
+
+async function choosePass(page: Page): Promise<void> {
+  await page.goto(`${product.url}/shopping?video=a-forged-duchess`);
+  await page.locator('label').filter({ hasText: 'Own this series' }).click();
+}
+
+async function toTheCard(page: Page): Promise<void> {
+  await choosePass(page);
+  await chooseCard(page);
+}
+
+type Way = 'wallet' | 'card';
+
+/** From the choice to the provider's own page, disturbed at each step; answers the tab. */
+async function toTheProvider(first: Page, way: Way, doing: Doing): Promise<Page> {
+  await choosePass(first);
+  let page = await disturb(first, doing);
+  if (way === 'wallet') {
+    await choosePass(page);
+    await page.getByRole('button', { name: 'PayPal' }).click();
+  } else {
+    await toTheCard(page);
+    page = await disturb(page, doing);
+    if (doing === 'goBack') await toTheCard(page);
+    await fillCardPage(page, CARDS.challenged);
+    await pay(page);
+  }
+  await page.waitForURL(`${product.sandboxUrl}/**`);
+  return disturb(page, doing);
+}
+
+test.each<[doing: Doing, way: Way]>([
+  ['reload', 'card'],
+  ['goBack', 'card'],
+  ['goBack', 'wallet'],
+  ['goForward', 'wallet'],
+  ['close', 'wallet'],
+  ['second tab', 'card'],
+])('%s at each step of a payment by %s is one charge at most, and the truth', async (doing, way) => {
+  let page = await toTheProvider(person.page, way, doing);
+  const [order] = await orders();
+  const id = order?.id ?? '';
+  expect(order?.status).toBe('action');
+  // Whoever went back is on our pages again: the result's tells them that it is open.
+  if (!page.url().startsWith(product.sandboxUrl)) await expectTruth(page, id);
+  await decide(page, way === 'wallet' ? 'Approve' : 'Confirm the payment');
+  // At the return, and at its result.
+  await page.waitForURL('**/order/result*');
+  for (let step = 0; step < 2; step += 1) {
+    page = await disturb(page, doing);
+    await expectTruth(page, id);
+  }
+  // Back to what was there before: it is not to be bought again.
+  await page.goBack();
+  await page.goForward();
+  expect(await orders()).toEqual([expect.objectContaining({ id, status: 'paid' })]);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});

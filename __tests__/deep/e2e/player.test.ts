@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { seePlaying } from '../../e2e/support/browser.ts';
+import { currentVideo, reaches } from '../../e2e/support/player.ts';
+import {
+  arriveToWatch,
+  DESKTOP,
+  expectEngine,
+  mediaAskedFor,
+  swipeThere,
+  VIDEO,
+  watching,
+} from '../../e2e/support/viewing.ts';
+import { product } from '../../e2e/support/world.ts';
+
+test('a swipe leads to the next episode and back with hls.js too', () => swipeThere('hls.js'));
+
+test.each(['native', 'hls.js'] as const)('after the line was away %s goes on by itself', async (engine) => {
+  const { page, context, expects } = await arriveToWatch({}, engine);
+  // What the browser itself says of lost requests.
+  expects(/ERR_INTERNET_DISCONNECTED/);
+  let away = false;
+  const held: (() => Promise<void>)[] = [];
+  await context.route(/\/[2-7]\.m4s\b/, async (route) => {
+    const lose = () => route.abort('internetdisconnected');
+    if (away) await lose();
+    else held.push(lose);
+  });
+  await watching(page, `${VIDEO}?ep=1`);
+  await expectEngine(page, engine);
+  away = true;
+  await context.setOffline(true);
+  await Promise.all(held.map((lose) => lose()));
+  await page.getByRole('status').getByText('Loading').waitFor();
+  const { time } = await currentVideo(page);
+  expect(time).toBeLessThan(4.5);
+
+  await context.unroute(/\/[2-7]\.m4s\b/);
+  await context.setOffline(false);
+  await reaches(page, 5);
+  await seePlaying(page);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('the largest paint is what the page shows first, and no caption said later', async () => {
+  const { page } = await arriveToWatch();
+  await page.addInitScript(() => {
+    const largest: string[] = [];
+    Object.assign(globalThis, { largest });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+        largest.push(entry.element?.textContent ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await watching(page, `${VIDEO}?ep=1`);
+  for (const line of [
+    'Tell me, Duchess: who taught you that signature?',
+    'The same hand that wrote your invitation.',
+  ])
+    await page.getByText(line).waitFor();
+  const largest = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (globalThis as unknown as { largest: string[] }).largest;
+  });
+  expect(largest).toContain('A Forged Duchess');
+  expect(largest.filter((text) => text !== 'A Forged Duchess' && text !== '')).toEqual([]);
+});
+
+test('who saves data loads nothing ahead and the smallest picture', async () => {
+  const { page, context } = await arriveToWatch();
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const asked = mediaAskedFor(page);
+  await watching(page, `${VIDEO}?ep=1`);
+  await page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+    return video && video.buffered.length > 0 && video.buffered.end(0) >= video.duration - 0.3;
+  });
+  expect(asked.segments.length).toBeGreaterThan(4);
+  expect(asked.segments.filter((path) => !path.startsWith('a-forged-duchess/270/'))).toEqual([]);
+  expect(asked.ofEpisode(2)).toEqual([]);
+});
+
+test('who does not has the next episode ready', async () => {
+  const { page } = await arriveToWatch();
+  const asked = mediaAskedFor(page);
+  const ready = page.waitForRequest((request) =>
+    /\/a-forged-duchess-2\/\w+\/\d+\/0\.m4s\?t=/.test(request.url()),
+  );
+  await watching(page, `${VIDEO}?ep=1`);
+  await ready;
+  expect(asked.ofEpisode(3)).toEqual([]);
+});
+
+test.each([
+  ['a small phone', { width: 320, height: 568 }, {}],
+  ['a phone lying down', { width: 844, height: 390 }, {}],
+  ['a desktop', { width: 1280, height: 800 }, DESKTOP],
+])('on %s the picture and all controls are in view', async (_name, viewport, options) => {
+  const { page } = await arriveToWatch({ ...options, viewport });
+  await watching(page, `${VIDEO}?ep=2`);
+  const { controls, video } = await page.evaluate(() => {
+    const boxOf = (element: Element) => {
+      const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
+      const isShown = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+      const inside = top >= -0.5 && left >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      return { name: element.getAttribute('aria-label') ?? element.textContent, isShown, inside, height };
+    };
+    const stage = document.querySelector('[data-feed]')?.parentElement as Element;
+    return {
+      controls: [...stage.querySelectorAll('button, input')].map(boxOf).filter(({ isShown }) => isShown),
+      video: boxOf(stage.querySelector('[data-current] video') as Element),
+    };
+  });
+  expect(video.inside).toBe(true);
+  expect(video.height).toBeGreaterThan(0.9 * viewport.height);
+  const names = controls.map(({ name }) => name);
+  for (const name of ['Back', 'Pause', 'Position', 'Back 10 seconds', 'Forward 10 seconds', 'Share', 'More'])
+    expect(names).toContainEqual(expect.stringMatching(new RegExp(`^${name}`)));
+  expect(controls.filter(({ inside }) => !inside)).toEqual([]);
+});
+
+test('the page for developers is in no build', async () => {
+  const files = ['dist/client', 'dist/render'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `${folder}/${file}`),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const tells = files.filter((file) =>
+    /dev[/-]player|PlayerBench|data-bench/.test(file + readFileSync(file, 'utf8')),
+  );
+  expect(tells).toEqual([]);
+  expect((await fetch(`${product.url}/dev/player`)).status).toBe(404);
+});

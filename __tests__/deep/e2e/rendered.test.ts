@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { PHONE } from '../../e2e/support/browser.ts';
+import { isTakenOver, looksWhole } from '../../e2e/support/rendered.ts';
+import { product } from '../../e2e/support/world.ts';
+
+const PAGES = [
+  '/search',
+  '/browse/asian-stories',
+  '/more/recommended',
+  '/videos/no-such-series',
+  '/privacyPolicy',
+  '/commonQuestions#cancel',
+];
+const MORE = ['/searchDetail/wolf', '/videos/the-wolf-i-married?ep=12', ...PAGES];
+
+test.each(PAGES)('%s is taken over without a complaint, a second call or a second style', isTakenOver);
+
+describe('by the styles before its content as by all of them', () => {
+  test.each(MORE)('%s looks the same on a phone', (path) => looksWhole(path, PHONE.viewport));
+  test.each(['/', '/videos/the-wolf-i-married', ...MORE])('%s looks the same on a desktop', (path) =>
+    looksWhole(path, { width: 1280, height: 800 }),
+  );
+});
+
+/** Width and height from the frame's header. */
+function jpegSize(bytes: Buffer): number[] {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  }
+  return [];
+}
+const pageAt = (address: string) => fetch(address, { headers: { accept: 'text/html' } });
+
+test('the picture for shared links has the size that the head says', async () => {
+  const text = await (await pageAt(`${product.url}/videos/the-glass-heiress?lang=es`)).text();
+  const meta = (property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)">`).exec(text)?.[1];
+  expect(meta('og:title')).toMatch(/heredera/i);
+  const image = await fetch(meta('og:image') as string);
+  expect(jpegSize(Buffer.from(await image.arrayBuffer()))).toEqual([
+    Number(meta('og:image:width')),
+    Number(meta('og:image:height')),
+  ]);
+});
+
+/** Texts of links that do not say where they lead, by Lighthouse's list. */
+const SAY_NOTHING =
+  /^\s*(more|see more|see all|here|más|ver todo|plus|tout voir|mehr|alle ansehen|mais|ver tudo)\s*$/i;
+
+test('every address of the sitemap is a page of its own, which may be listed', async () => {
+  const robots = await (await fetch(`${product.url}/robots.txt`)).text();
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+  const xml = await (await fetch(sitemap)).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(200);
+  /** The pages that say the same of themselves in a language. */
+  const saying = new Map<string, Set<string>>();
+  for (const address of addresses) {
+    const answer = await pageAt(address);
+    const text = await answer.text();
+    const canonical = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1];
+    expect([answer.status, canonical?.replaceAll('&amp;', '&')]).toEqual([200, address]);
+    expect([answer.headers.get('x-robots-tag'), /<meta name="robots"/.test(text)]).toEqual([null, false]);
+    for (const block of text.match(/(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/g) ?? [])
+      JSON.parse(block);
+    const links = [...text.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner = '']) =>
+      inner.replace(/<[^>]*>/g, ''),
+    );
+    expect(links.filter((words) => SAY_NOTHING.test(words))).toEqual([]);
+    const { pathname, searchParams } = new URL(address);
+    for (const said of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/]) {
+      const key = `${searchParams.get('lang') ?? 'en'} ${said.exec(text)?.[0]}`;
+      saying.set(key, (saying.get(key) ?? new Set()).add(pathname));
+    }
+  }
+  expect([...saying].filter(([, pages]) => pages.size > 1)).toEqual([]);
+});
+
+test('the scripts of the first load ask to be compiled early, and no other file does', () => {
+  const folder = 'dist/client/assets';
+  const asking = readdirSync(folder).filter((name) =>
+    readFileSync(`${folder}/${name}`, 'latin1').startsWith('//# allFunctionsCalledOnLoad\n'),
+  );
+  expect(asking).toEqual([
+    expect.stringMatching(/^main\.\w+\.js$/),
+    expect.stringMatching(/^vendors-.+\.js$/),
+  ]);
+});

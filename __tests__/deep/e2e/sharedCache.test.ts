@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EpisodeList, HistoryEntry, Homepage, User, Video } from '../../../contract/entities.ts';
+import { ownAddress } from '../../e2e/support/browser.ts';
+import { startCachingProxy } from '../../e2e/support/cachingProxy.ts';
+import { PASSWORD } from '../../e2e/support/steps.ts';
+import { product } from '../../e2e/support/world.ts';
+
+const REQUESTS = { page: 180, shell: 20, api: 120, file: 80 };
+const AT_ONCE = 10;
+const MEMBERS = 8;
+
+/** What browsers and addresses ask for, and the language of the page that is due. */
+const LANGUAGES: [acceptLanguage: string, query: string, tag: string][] = [
+  ['en-GB,en;q=0.9', '', 'en-GB'],
+  ['es-ES,es;q=0.9,en;q=0.5', '', 'es'],
+  ['en;q=0.3, de;q=0.8', '', 'de'],
+  ['fr-CH, fr;q=0.9', '', 'fr'],
+  ['pt-BR', '', 'pt'],
+  ['ja', '', 'en-GB'],
+  ['de', '?lang=es', 'es'],
+  ['en-GB,en;q=0.9', '?lang=dy', 'de'],
+  ['es', '?lang=fy', 'fr'],
+];
+
+type Member = {
+  email: string;
+  id: string;
+  /** The newest one, and every one there was. */
+  token: string;
+  tokens: Set<string>;
+  saved: string;
+  watched: NonNullable<EpisodeList['resume']> & { videoId: string };
+};
+type Kind = keyof typeof REQUESTS;
+type Wish = {
+  kind: Kind;
+  path: string;
+  who: Member | null;
+  headers?: Record<string, string>;
+  /** Of the page that is due. */
+  tag?: string;
+  status?: number;
+};
+type Seen = Wish & { answered: number; got: Headers; body: string };
+type Info = Partial<User & EpisodeList> & { items?: unknown[] };
+
+/** For each call, what an answer says of somebody, and what it has to say of this one. */
+const PERSONAL: Record<
+  string,
+  [said: (info: Info) => unknown, due: (who: Member, videoId: string) => unknown]
+> = {
+  '/api/user': [({ id, email }) => [id, email], ({ id, email }) => [id, email]],
+  '/api/user/favorite': [({ items }) => (items as Video[]).map(({ id }) => id), ({ saved }) => [saved]],
+  '/api/user/history': [
+    ({ items }) =>
+      (items as HistoryEntry[]).map(({ video, episodeId, second }) => [video.id, episodeId, second]),
+    ({ watched }) => [[watched.videoId, watched.episodeId, watched.second]],
+  ],
+  '/api/video/episode': [
+    ({ saved, resume }) => [saved, resume?.episodeId, resume?.second],
+    ({ saved, watched }, videoId) => {
+      const resume = watched.videoId === videoId ? watched : null;
+      return [saved === videoId, resume?.episodeId, resume?.second];
+    },
+  ],
+};
+const NOBODY = { saved: '', watched: {} } as unknown as Member;
+
+/** Everything that is wrong with an answer. */
+function faultsOf({ kind, path, who, tag, status = 200, answered, got, body }: Seen, members: Member[]) {
+  const faults: string[] = [];
+  const check = (right: boolean, fault: string) => right || faults.push(`${fault}: ${kind} ${path}`);
+  const whole = body + JSON.stringify([...got]);
+  const rules = got.get('cache-control') ?? '';
+  const carriesToken = got.has('set-cookie') || got.has('user-token');
+
+  check(answered === status, `status ${answered}`);
+  check(!got.has('age') || /public/.test(rules), 'kept without leave');
+  for (const member of members) {
+    // What anybody may be given is nobody's: there, not even the asker's own may be.
+    const mayBeThere = kind === 'api' && member === who;
+    check(mayBeThere || !marksOf(member).some((mark) => whole.includes(mark)), `of ${member.email}`);
+  }
+  if (kind !== 'api') check(!carriesToken, 'a token for everybody');
+  if (kind === 'page' && /public/.test(rules)) check(body.includes(`<html lang="${tag}" `), 'language');
+  if (kind === 'api' && answered === status) {
+    check(rules === 'no-store' && !got.has('age'), 'an API answer may be kept');
+    check(who !== null || !carriesToken, 'a token for a visitor');
+    check(saysWhatIsDue(path, who, body), 'not their own');
+  }
+  return faults;
+}
+
+/** The part of an e-mail that needs no escaping anywhere. */
+const marksOf = ({ email, id, tokens }: Member) => [email.split('@')[0] as string, id, ...tokens];
+
+function saysWhatIsDue(path: string, who: Member | null, body: string): boolean {
+  const { pathname, searchParams } = new URL(path, 'http://any');
+  const { code, info } = JSON.parse(body);
+  const [said, due] = PERSONAL[pathname] ?? [() => true, () => true];
+  const isPublic = !pathname.startsWith('/api/user');
+  if (!who && !isPublic) return info == null && code === (pathname === '/api/user' ? 200 : 401);
+  if (code !== 200 || !info) return false;
+  return JSON.stringify(said(info)) === JSON.stringify(due(who ?? NOBODY, searchParams.get('videoId') ?? ''));
+}
+
+/* The product, the cache before it, and those who come. */
+
+let proxy: Awaited<ReturnType<typeof startCachingProxy>>;
+let members: Member[];
+let videos: Video[];
+let clip: string;
+
+beforeAll(async () => {
+  proxy = await startCachingProxy(product.url);
+  const home: Homepage = await read('/api/homepage');
+  const all = [...home.featured, ...home.sections.flatMap((section) => section.videos)];
+  videos = [...new Map(all.map((video) => [video.id, video])).values()];
+  members = await Promise.all(Array.from({ length: MEMBERS }, (_, index) => join(index)));
+  const { episodes } = await read<EpisodeList>(`/api/video/episode?videoId=${videos[0]?.id}`);
+  clip = episodes[0]?.media?.manifest.replace('master.m3u8', '270/0.m4s') as string;
+});
+afterAll(() => proxy?.stop());
+
+const read = async <T>(path: string): Promise<T> =>
+  ((await (await fetch(proxy.url + path)).json()) as { info: T }).info;
+
+/** A member with two videos that nobody else has. */
+async function join(index: number): Promise<Member> {
+  const [saved, videoId] = [videos[index]?.id as string, videos[MEMBERS + index]?.id as string];
+  const address = ownAddress();
+  const post = async (path: string, body: unknown, token = '') => {
+    const headers = { ...address, 'content-type': 'application/json', ...(token && { 'user-token': token }) };
+    const answer = await fetch(proxy.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { code, info } = (await answer.json()) as { code: number; info: User };
+    expect({ path, code }).toEqual({ path, code: 200 });
+    return { info, token: answer.headers.get('user-token') ?? '' };
+  };
+  const form = { email: `canary-${randomUUID()}@example.com`, password: PASSWORD, repeatPassword: PASSWORD };
+  const { info: user, token } = await post('/api/user/register', form);
+  const { episodes } = await read<EpisodeList>(`/api/video/episode?videoId=${videoId}`);
+  const watched = { videoId, episodeId: episodes[index % 3]?.id as string, second: index + 1 };
+  await post('/api/user/favorite', { videoId: saved }, token);
+  await post('/api/user/history', watched, token);
+  return { email: form.email, id: user.id, token, tokens: new Set([token]), saved, watched };
+}
+
+/** Mulberry32: the same requests in the same order, on every run. */
+function seeded(seed: number) {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+}
+type Pick = ReturnType<typeof seeded>;
+
+const askFor: Record<Kind, (pick: Pick, who: Member | null) => Wish> = {
+  page(pick, who) {
+    const some = ['/', '/browse/asian-stories', '/searchDetail/wolf', '/videos/no-such-series'];
+    const path = pick([...some, `/videos/${videos[0]?.id}`, `/videos/${videos[MEMBERS]?.id}`]);
+    const [language, query, tag] = pick(LANGUAGES);
+    const encoding = pick(['gzip, br', 'gzip, br', 'gzip, br', 'identity']);
+    const headers = { accept: 'text/html', 'accept-language': language, 'accept-encoding': encoding };
+    return { kind: 'page', path: path + query, who, headers, tag, status: /no-such/.test(path) ? 404 : 200 };
+  },
+  shell(pick, who) {
+    const [language, query] = pick(LANGUAGES);
+    const headers = { accept: 'text/html', 'accept-language': language };
+    return { kind: 'shell', path: pick(['/my', '/login', '/order/easy']) + query, who, headers };
+  },
+  api(pick, who) {
+    const videoId = pick([who?.saved, who?.watched.videoId, pick(videos).id]) ?? pick(videos).id;
+    const path = pick([...Object.keys(PERSONAL), '/api/user', '/api/homepage?lang=es']);
+    return { kind: 'api', path: path + (path.endsWith('/episode') ? `?videoId=${videoId}` : ''), who };
+  },
+  file: (pick, who) => ({
+    kind: 'file',
+    path: pick([0, 1, 2, 3]) ? `${pick(videos.slice(0, 8)).poster.path}/320.${pick(['avif', 'webp'])}` : clip,
+    who,
+  }),
+};
+
+/** Everything in every way that a client may carry it. */
+const credentials = (pick: Pick, { token }: Member): Record<string, string> => {
+  const [script, browser] = [{ 'user-token': token }, { cookie: `session=${token}` }];
+  const both = { ...script, ...browser };
+  return pick([both, both, script, browser, { authorization: `Bearer ${token}` }]);
+};
+
+async function send(wish: Wish, pick: Pick): Promise<Seen> {
+  const { path, who, headers } = wish;
+  const answer = await fetch(proxy.url + path, {
+    headers: { ...headers, ...(who && credentials(pick, who)) },
+  });
+  const token = answer.headers.get('user-token');
+  if (who && token) {
+    who.token = token;
+    who.tokens.add(token);
+  }
+  const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  return { ...wish, answered: answer.status, got: answer.headers, body };
+}
+
+test('of many interleaved answers, none has anything of another person', async () => {
+  const pick = seeded(20_260_401);
+  const kinds = Object.entries(REQUESTS).flatMap(([kind, count]) => Array<Kind>(count).fill(kind as Kind));
+  const visitors = Array<null>(MEMBERS / 2).fill(null);
+  const wishes = Array.from({ length: kinds.length }, () => {
+    const [kind] = kinds.splice(kinds.indexOf(pick(kinds)), 1) as [Kind];
+    return askFor[kind](pick, pick([...members, ...visitors]));
+  });
+  const { hits } = proxy.counts;
+  const seen: Seen[] = [];
+  const work = async () => {
+    for (let wish = wishes.pop(); wish; wish = wishes.pop()) seen.push(await send(wish, pick));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  // Only now is every token known that there was.
+  expect(seen.flatMap((each) => faultsOf(each, members))).toEqual([]);
+
+  const many = (those: (each: Seen) => boolean) => seen.filter(those).length;
+  expect(many(({ who }) => who === null)).toBeGreaterThan(80);
+  expect(many(({ got }) => got.has('user-token'))).toBeGreaterThan(8);
+  expect(many(({ kind, got }) => kind === 'page' && got.has('age'))).toBeGreaterThan(60);
+  expect(many(({ kind, got }) => kind === 'file' && got.has('age'))).toBeGreaterThan(30);
+  expect(proxy.counts.hits - hits).toBe(many(({ got }) => got.has('age')));
+});
+
+/* What would go unnoticed if the checks or the cache were blind. */
+
+const someone = (name: string): Member => ({
+  email: `canary-${name}@example.com`,
+  id: `usr_${name}`,
+  token: `new-${name}`,
+  tokens: new Set([`old-${name}`, `new-${name}`]),
+  saved: `saved-${name}`,
+  watched: { videoId: `watched-${name}`, episodeId: `episode-${name}`, second: 1 },
+});
+const [ada, ben] = [someone('ada'), someone('ben')];
+const seen = (wish: Wish, caching: string, body: string, headers: Record<string, string> = {}): Seen => ({
+  ...wish,
+  answered: 200,
+  got: new Headers({ 'cache-control': caching, ...headers }),
+  body,
+});
+const page = (body: string, headers = {}) =>
+  seen({ kind: 'page', path: '/', who: ada, tag: 'fr' }, 'public', `<html lang="fr" >${body}`, headers);
+const saves = (who: Member | null, items: string[], headers = {}) => {
+  const body = { code: 200, info: { items: items.map((id) => ({ id })) } };
+  const wish: Wish = { kind: 'api', path: '/api/user/favorite', who };
+  return seen(wish, 'no-store', JSON.stringify(body), headers);
+};
+
+test('the checks let pass what is right', () => {
+  const right = [page('', { age: '3' }), saves(ada, [ada.saved], { 'user-token': ada.token })];
+  expect(right.flatMap((each) => faultsOf(each, [ada, ben]))).toEqual([]);
+});
+
+test.each<[fault: string, planted: Seen]>([
+  ['of canary-ben', page(ben.email)],
+  ['of canary-ben', page('', { 'x-user': ben.id })],
+  ['of canary-ben', page('old-ben')],
+  ['of canary-ada', page(ada.email)],
+  ['a token for everybody', page('', { 'set-cookie': 'session=unheard-of' })],
+  ['a token for everybody', page('', { 'user-token': '' })],
+  ['language', { ...page(''), tag: 'de' }],
+  ['status', { ...page(''), answered: 502 }],
+  ['kept without leave', { ...page('', { age: '3', 'cache-control': 'no-cache' }), kind: 'shell' }],
+  ['an API answer may be kept', saves(ada, [ada.saved], { 'cache-control': 'public' })],
+  ['of canary-ben', saves(ada, [ada.saved], { 'user-token': ben.token })],
+  ['not their own', saves(ada, [ben.saved])],
+  ['not their own', saves(ada, [ada.saved, ben.saved])],
+  ['not their own', saves(ada, [])],
+  ['not their own', saves(null, [ben.saved])],
+  ['a token for a visitor', { ...saves(null, [], { 'user-token': 'x' }), path: '/api/homepage' }],
+])('the checks find %s where it is planted (%#)', (fault, planted) => {
+  expect(faultsOf(planted, [ada, ben])).toEqual([expect.stringContaining(fault)]);
+});
+
+test.each([
+  ['public, max-age=60', '', 'ada'],
+  ['public, max-age=0, s-maxage=60', 'Accept-Language', 'ada'],
+  ['public, max-age=60, s-maxage=0', '', 'ben'],
+  ['public, max-age=60', 'Authorization', 'ben'],
+  ['public, max-age=60', '*', 'ben'],
+  ['public', '', 'ben'],
+  ['max-age=60', '', 'ben'],
+  ['private, max-age=60', '', 'ben'],
+  ['public, no-cache, max-age=60', '', 'ben'],
+  ['no-store', '', 'ben'],
+])('the cache, told "%s" and Vary "%s", gives Ben the page of %s', async (caching, vary, whose) => {
+  const origin = createServer(({ headers }, response) => {
+    response.writeHead(200, { 'cache-control': caching, vary, 'set-cookie': 'a=b' });
+    response.end(headers.authorization);
+  });
+  await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+  const cache = await startCachingProxy(`http://127.0.0.1:${(origin.address() as AddressInfo).port}`);
+  const pageOf = async (name: string) =>
+    (await fetch(cache.url, { headers: { authorization: name } })).text();
+  expect(await pageOf('ada')).toBe('ada');
+  expect(await pageOf('ben')).toBe(whose);
+  expect(cache.counts).toEqual(whose === 'ada' ? { hits: 1, misses: 1 } : { hits: 0, misses: 2 });
+  await cache.stop();
+  await new Promise((resolve) => origin.close(resolve));
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
+import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from '../../e2e/support/steps.ts';
+import { arrive, product } from '../../e2e/support/world.ts';
+
+/* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
+
+const LOCKED = '/videos/a-forged-duchess?ep=9';
+
+/** Before any script of a document, its first one too. */
+const FAULTS: Record<string, () => void> = {
+  denied: () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+  'wiped again and again': () => {
+    setInterval(() => {
+      window.localStorage.clear();
+      window.sessionStorage.clear();
+    }, 50);
+  },
+};
+
+/** In the page: the fault is there, and was not stepped around. */
+const keptNothing = () => {
+  try {
+    return window.localStorage.length + window.sessionStorage.length === 0;
+  } catch {
+    return true;
+  }
+};
+
+test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, spoil) => {
+  const { context, page } = await arrive();
+  await context.addInitScript(spoil);
+
+  // A guest browses, watches, and keeps a video for as long as the tab is open.
+  await page.goto(product.url);
+  // A link that is followed before would lead to another document, which knows nothing of this one's list.
+  await takenOver(page);
+  await page.getByRole('link', { name: 'Play The Glass Heiress' }).click();
+  await seePlaying(page);
+  await page.mouse.move(200, 300);
+  await page.mouse.move(201, 301);
+  await page.getByRole('button', { name: 'Save to My List' }).click();
+  await page.getByText('Saved on this device.').waitFor();
+  await page.goBack();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My List' }).click();
+  await page
+    .getByRole('list', { name: 'My List' })
+    .getByRole('link', { name: /^The Glass Heiress/ })
+    .waitFor();
+  await page.waitForFunction(keptNothing);
+
+  // Opens an account at the wall, pays on another document, and watches what was locked.
+  await fromTheWallToTheCard(page, product.url + LOCKED);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+  await page.goto(product.url + LOCKED);
+  await seePlaying(page);
+  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
+
+  // Signs out, for good.
+  await page.goto(`${product.url}/my`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${product.url}/my`);
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+});

@@ -1,0 +1,3 @@
+import { testWalks } from '../../support/walk/walks.ts';
+
+testWalks(200);

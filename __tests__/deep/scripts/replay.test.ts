@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { changed, EXAMPLE, firstOf, replay } from '../../support/runFiles.ts';
+
+// Each replay starts Jest within Jest.
+jest.setTimeout(120_000);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-cassette-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a run that is the same as recorded ends with 0 and counts', async () => {
+  const { code, said } = await replay([EXAMPLE]);
+  expect(said).toMatch(/^The same as recorded: \d+ actions, \d+ calls\.\n$/);
+  expect(code).toBe(0);
+});
+
+test('a run that differs ends with 1 and names the first difference, and none of it controls the terminal', async () => {
+  const file = path.join(folder, 'run.json');
+  const cassette = changed((it) => {
+    const did = firstOf(it).happenings.findLast((one) => one.kind === 'did');
+    Object.assign(did as object, { payload: { videoId: 'another\u009b31m' } });
+    it.lacks = ['\u001b]0;title\u0007'];
+  });
+  await writeFile(file, JSON.stringify(cassette));
+  const { code, said } = await replay([file]);
+  expect(said).toMatch(
+    /^\?\]0;title\?\nDiffers at number \d+, [\d,]+ ms into document 1\.\n {2}expected {2}.*another\?31m/,
+  );
+  expect(said).toMatch(
+    /\n {2}got {7}\{"type":"unlocked\/episodeUnlocked".*\n {2}after {5}\w+\/\w+, \w+\/\w+, \w+\/\w+\n$/,
+  );
+  expect(code).toBe(1);
+});
+
+test('an expected action is reached, or it is not', async () => {
+  expect(await replay([EXAMPLE, '--expects', 'unlocked/episodeUnlocked'])).toEqual({
+    code: 0,
+    said: 'The run reaches unlocked/episodeUnlocked.\n',
+  });
+  const missed = await replay([EXAMPLE, '--expects', 'unlocked/unlockFailed']);
+  expect(missed.said).toMatch(
+    /^The run does not reach unlocked\/unlockFailed\. It ends: .*unlocked\/episodeUnlocked/,
+  );
+  expect(missed.code).toBe(1);
+});

@@ -1,0 +1,4 @@
+import { testCardsOfOneAddress } from '../../../server/billing/cardTesting.ts';
+import { shopOfSuite } from '../../../server/billing/shop.ts';
+
+testCardsOfOneAddress(shopOfSuite(), 100);

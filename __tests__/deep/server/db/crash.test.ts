@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { startChild, until } from '../../../server/support/child.ts';
+import { temporaryFolder } from '../../../server/support/folders.ts';
+import { poolOf } from '../../../server/support/testDatabase.ts';
+
+const WRITER = '__tests__/server/support/writer.ts';
+/** As many rounds as fit into the time, and some on the slowest machine too. */
+const ROUNDS = { least: 3, most: 6, withinMs: 12_000 };
+let folder: ReturnType<typeof temporaryFolder>;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const settings = () => ({ databaseUrl: null, dataDir: folder.path });
+
+test('every acknowledged row outlives kill -9, and the next start takes the folder over', async () => {
+  const acknowledged: number[] = [];
+  const enough = Date.now() + ROUNDS.withinMs;
+  let round = 0;
+  for (; round < ROUNDS.least || (round < ROUNDS.most && Date.now() < enough); round += 1) {
+    const first = round * 100_000;
+    const writer = startChild(WRITER, [folder.path, String(first)]);
+    await writer.printed(new RegExp(`wrote ${first + 20 + Math.floor(Math.random() * 300)}\n`));
+    writer.kill('SIGKILL');
+    await writer.exited;
+    for (const [, n] of writer.output().matchAll(/wrote (\d+)\n/g)) acknowledged.push(Number(n));
+  }
+
+  const db = await openDatabase(settings(), () => {});
+  const { rows } = await poolOf(db).query<{ n: number; whole: boolean }>(
+    `select substr(name, 5)::int as n, length(value) = substr(name, 5)::int % 500 as whole
+     from secrets where name like 'row-%'`,
+  );
+  await db.close();
+  const kept = new Set(rows.filter((row) => row.whole).map((row) => row.n));
+  expect(acknowledged.length).toBeGreaterThan(round * 20);
+  expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+});
+
+test('a second process on a live folder refuses with the reason and exit code 1', async () => {
+  const db = await openDatabase(settings(), () => {});
+  const second = startChild(WRITER, [folder.path]);
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toBe(
+    `${folder.path} is in use by process ${process.pid}; stop it first or set DATA_DIR to another folder\n`,
+  );
+  await db.close();
+});
+
+test('a start that was killed while it made the database does not hinder the next', async () => {
+  const fresh = temporaryFolder();
+  const starter = startChild(WRITER, [fresh.path]);
+  await until(() => existsSync(join(fresh.path, 'pg.partial', 'PG_VERSION')));
+  starter.kill('SIGKILL');
+  await starter.exited;
+  const db = await openDatabase({ databaseUrl: null, dataDir: fresh.path }, () => {});
+  expect((await poolOf(db).query('select count(*)::int as n from secrets')).rows).toEqual([{ n: 0 }]);
+  await db.close();
+  fresh.remove();
+});

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Language } from '../../../../../contract/entities.ts';
+import { importDemo } from '../../../../../server/demo/importDemo.ts';
+import { type Browser, openBrowser } from '../../../../server/accounts/browser.ts';
+import { forAllTests } from '../../../../server/support/forAllTests.ts';
+import { createTestContext } from '../../../../server/support/testContext.ts';
+
+/* Over the catalogue as it is shipped. */
+
+const shipped = forAllTests(createTestContext);
+let browser: Browser;
+beforeAll(async () => {
+  await importDemo(shipped.context, 'catalogue', () => {});
+  browser = openBrowser(shipped.app);
+});
+
+test.each<[Language, string, string]>([
+  ['en', 'glas heires', 'the-glass-heiress'],
+  ['es', 'duqesa falsificada', 'a-forged-duchess'],
+  ['fy', 'fausse duchese', 'a-forged-duchess'],
+  ['dy', 'gefalschte herzogin', 'a-forged-duchess'],
+  ['pt', 'duquesa forjada', 'a-forged-duchess'],
+  ['en', 'Auberon', 'a-forged-duchess'],
+])('in %s %j leads to %s first', async (lang, q, id) => {
+  const { info } = await browser.ask('GET /api/homepage/query', { q, lang });
+  expect(info.items[0]?.id).toBe(id);
+});
+
+test('every video has others like it', async () => {
+  const { info } = await browser.ask('GET /api/homepage/query', {});
+  for (const { id } of info.items) {
+    const like = await browser.ask('GET /api/homepage/query', { similarTo: id });
+    expect(like.info.items.length).toBeGreaterThan(1);
+  }
+});

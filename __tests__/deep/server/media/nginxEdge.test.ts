@@ -1,0 +1,188 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { clipVersion } from '../../../../server/clipFiles.ts';
+import { episodes } from '../../../../server/db/schema.ts';
+import { playlistAccess } from '../../../../server/http/playlistAccess.ts';
+import { manifestOf } from '../../../../server/media/address.ts';
+import { putClip } from '../../../../server/media/putMedia.ts';
+import { registerMedia } from '../../../../server/media/routes.ts';
+import { createS3Store } from '../../../../server/media/s3Store.ts';
+import { openBucket } from '../../../server/support/bucket.ts';
+import { startEdge } from '../../../server/support/edgeNginx.ts';
+import { temporaryFolder, writeFiles } from '../../../server/support/folders.ts';
+import { forAllTests } from '../../../server/support/forAllTests.ts';
+import { createTestContext } from '../../../server/support/testContext.ts';
+
+/* Media in an emulated S3, nginx as a CDN in front of it, and in front of the server, which reads the same bucket. */
+
+const SEGMENTS = 6;
+const INDEX = [
+  '#EXTM3U',
+  '#EXT-X-MAP:URI="init.mp4"',
+  ...Array.from({ length: SEGMENTS }, (_, index) => `#EXTINF:2,\n${index}.m4s`),
+  '#EXT-X-ENDLIST\n',
+].join('\n');
+const FILES: Record<string, string | Buffer> = {
+  'master.m3u8': '#EXTM3U\n',
+  'still.webp': 'a still',
+  '270/index.m3u8': INDEX,
+  '270/init.mp4': 'init',
+  ...Object.fromEntries(
+    Array.from({ length: SEGMENTS }, (_, index) => [
+      `270/${index}.m4s`,
+      Buffer.alloc(100_000 + index, 65 + index),
+    ]),
+  ),
+};
+const HOURS = 60 * 60 * 1000;
+
+const folder = temporaryFolder();
+const bucket = forAllTests(openBucket);
+const t = forAllTests(() => createTestContext({ mediaStore: createS3Store(bucket.settings) }));
+let version: string;
+/** Requests of clips that reached the server, and the bytes that it answered. */
+const origin = { requests: [] as string[], bytes: 0 };
+
+beforeAll(async () => {
+  writeFiles(folder.path, FILES);
+  version = (await clipVersion(folder.path)) as string;
+  await putClip(t.context.mediaStore, 'short', version, folder.path);
+  await t.context.db.update(episodes).set({ clipVersion: version }).where(eq(episodes.clip, 'short'));
+  t.app.addHook('onResponse', async ({ url }, reply) => {
+    if (!url.startsWith('/clips/')) return;
+    origin.requests.push(url);
+    origin.bytes += Number(reply.getHeader('content-length') ?? 0);
+  });
+  registerMedia(t.app, t.context, playlistAccess(t.context));
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => folder.remove());
+beforeEach(() => {
+  // nginx has no other clock than the machine's.
+  t.clock.set(new Date());
+});
+
+const areEqual = (some: Buffer[], others: Buffer[]) => Buffer.concat(some).equals(Buffer.concat(others));
+const address = (url: string) => url.replace('http://', '');
+const serverAddress = () => `127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
+const rightAt = (time: number, clip = 'short') =>
+  t.context.media.rights.rightTo(clip, version, new Date(time));
+const soon = () => Math.floor(Date.now() / HOURS + 2) * HOURS;
+
+describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (where) => {
+  let edge: Awaited<ReturnType<typeof startEdge>>;
+  beforeAll(async () => {
+    const [host = '', name = ''] = address(bucket.settings.url).split('/');
+    const clips = where === 'the server' ? { clips: serverAddress() } : { clips: host, bucket: name };
+    edge = await startEdge(t.context.media.rights.edgeKey, { server: serverAddress(), ...clips });
+  });
+  afterAll(async () => {
+    await edge?.stop();
+  });
+  const forget = () => {
+    origin.requests.length = 0;
+    origin.bytes = 0;
+    bucket.asked.length = 0;
+  };
+  beforeEach(forget);
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.url + path, { headers });
+  const clip = (file: string, right: string, name = 'short') =>
+    `/clips/${name}/${version}/${file}?t=${right}`;
+  /** A viewer who loads a whole rendition, as a player does. */
+  async function watch() {
+    const playlist = manifestOf(t.context, 'short-1').manifest.replace('master.m3u8', '270/index.m3u8');
+    const text = await (await get(playlist)).text();
+    const addresses = text.match(/\/clips\/[^\s"]+/g) ?? [];
+    const answers = await Promise.all(addresses.map((each) => get(each)));
+    const bodies = await Promise.all(answers.map(async (each) => Buffer.from(await each.arrayBuffer())));
+    return { addresses, answers, bodies };
+  }
+  const reachedOrigin = () => ({
+    requests: origin.requests.length + bucket.asked.filter((line) => line.includes('/clips/')).length,
+    bytes: origin.bytes,
+  });
+
+  test('the second viewer, in another two hours, has all of it from the edge', async () => {
+    const whole = ['270/init.mp4', ...Array.from({ length: SEGMENTS }, (_, index) => `270/${index}.m4s`)];
+    const first = await watch();
+    expect(first.answers.map(({ status }) => status)).toEqual(whole.map(() => 200));
+    const sent = whole.map((name) => Buffer.from(FILES[name] as string));
+    expect(areEqual(first.bodies, sent)).toBe(true);
+    expect(reachedOrigin().requests).toBeGreaterThan(0);
+    const served = bucket.served();
+    forget();
+
+    t.clock.set(new Date(Date.now() + 2 * HOURS));
+    const second = await watch();
+    expect(second.addresses).not.toEqual(first.addresses);
+    expect(areEqual(second.bodies, sent)).toBe(true);
+    expect(second.answers.map(({ headers }) => headers.get('x-cache'))).toEqual(whole.map(() => 'HIT'));
+    expect(reachedOrigin()).toEqual({ requests: 0, bytes: 0 });
+    expect(bucket.served()).toBe(served);
+  });
+
+  test('a foreign, ended, moved or missing right is refused at the edge, also for what it keeps', async () => {
+    const right = rightAt(soon());
+    expect((await get(clip('270/0.m4s', right))).status).toBe(200);
+    const wrong = [
+      rightAt(soon(), 'long'),
+      rightAt(Date.now() - 1000 - (Date.now() % 1000)),
+      right.replace(/^\d+/, String(soon() / 1000 + 7200)),
+      right.slice(0, -1),
+      '',
+    ];
+    forget();
+    for (const each of wrong) {
+      const answer = await get(clip('270/0.m4s', each));
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).not.toContain('AAAA');
+    }
+    expect((await get(`/clips/short/${version}/270/0.m4s`)).status).toBe(403);
+    expect((await get(`${clip('270/0.m4s', right)}&t=${right}`)).status).toBe(403);
+    expect(reachedOrigin().requests).toBe(0);
+  });
+
+  test('a right opens no playlist at the edge, and no other method', async () => {
+    const right = rightAt(soon());
+    for (const file of ['master.m3u8', '270/index.m3u8', 'tracks.json', '', '270/x.m4s'])
+      expect((await get(clip(file, right))).status).toBe(403);
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await fetch(edge.url + clip('still.webp', right), { method })).status).toBe(403);
+    expect(reachedOrigin().requests).toBe(0);
+  });
+
+  test('a part of a file comes from the kept whole', async () => {
+    const right = rightAt(soon());
+    await (await get(clip('270/3.m4s', right))).arrayBuffer();
+    const part = await get(clip('270/3.m4s', right), { range: 'bytes=10-19' });
+    expect([part.status, await part.text(), part.headers.get('x-cache')]).toEqual([206, 'DDDDDDDDDD', 'HIT']);
+  });
+
+  test('viewers who come together make one request of the origin, and no cookie goes there', async () => {
+    const right = rightAt(soon());
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => get(clip('still.webp', right), { cookie: 'session=secret' })),
+    );
+    expect(await Promise.all(answers.map((each) => each.text()))).toEqual(answers.map(() => 'a still'));
+    const asked =
+      where === 'the server' ? origin.requests : bucket.asked.filter((line) => line.includes('still.webp'));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('what is not there is not kept', async () => {
+    const right = rightAt(soon());
+    expect((await get(clip('270/99.m4s', right))).status).toBe(404);
+    const put = { bytes: Buffer.from('late'), type: 'video/mp4', caching: '' };
+    bucket.objects.set(`clips/short/${version}/270/99.m4s`, put);
+    expect(await (await get(clip('270/99.m4s', right))).text()).toBe('late');
+    bucket.objects.delete(`clips/short/${version}/270/99.m4s`);
+  });
+
+  test('nginx complains of nothing, and logs no right', () => {
+    expect(edge.said()).not.toMatch(/\[(warn|error|crit|alert|emerg)\]/);
+    expect(edge.log()).toContain(`GET /clips/short/${version}/270/0.m4s 200`);
+    expect(edge.log()).not.toContain(rightAt(soon()).split('.')[1]);
+  });
+});

@@ -1,0 +1,71 @@
+import { Agent, get } from 'node:http';
+import { afterAll, expect, jest, test } from '@jest/globals';
+import { until } from '../../../server/support/child.ts';
+import { mainServers } from '../../../server/web/mainServers.ts';
+
+// Processes start one after another, and prepare a database each.
+jest.setTimeout(300_000);
+
+const { folder, start, close } = mainServers();
+afterAll(close);
+
+test('told to stop under load, it breaks no request', async () => {
+  const server = start({ DRAIN_SECONDS: '1' });
+  const [, address = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:\d+)/);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  let isBalanced = true;
+  let stopped = false;
+  const answers = { before: 0, after: 0 };
+  const broken: string[] = [];
+  // A busy machine may answer late before the server is told to stop; what counts is what comes after.
+  const balancer = async () => {
+    while (isBalanced) isBalanced = (await ask(`${address}/readyz`, agent)) === '200' || !stopped;
+  };
+  /** Sends one call after another for as long as the balancer lets it. */
+  const visitor = async () => {
+    while (isBalanced) {
+      const answer = await ask(`${address}/api/plan`, agent);
+      if (answer === '200') answers[stopped ? 'after' : 'before'] += 1;
+      else broken.push(answer);
+    }
+  };
+  const all = [balancer(), ...Array.from({ length: 16 }, visitor)];
+  await until(() => answers.before > 100);
+  stopped = true;
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await Promise.all(all);
+  agent.destroy();
+  expect(broken).toEqual([]);
+  expect(answers.after).toBeGreaterThan(0);
+});
+
+/** The status, or the code of what went wrong. */
+function ask(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(String(response.statusCode)));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
+
+test('it starts again on its data without preparing it anew, and refuses a port that is taken', async () => {
+  const DATA = { DATA_DIR: `${folder}/again` };
+  const first = start(DATA);
+  await first.printed(/Cliffhanger is on/);
+  first.kill('SIGINT');
+  expect(await first.exited).toBe(0);
+
+  const again = start(DATA);
+  const [, port = ''] = await again.printed(/Cliffhanger is on http:\/\/127\.0\.0\.1:(\d+)/);
+  expect(again.output()).not.toMatch(/Preparing|Running|Filling/);
+
+  const samePort = start({ PORT: port, DATA_DIR: `${folder}/other` });
+  expect(await samePort.exited).toBe(1);
+  expect(samePort.output()).toMatch(/address already in use .*set PORT to another number\.\n$/);
+  again.kill('SIGTERM');
+  expect(await again.exited).toBe(0);
+});

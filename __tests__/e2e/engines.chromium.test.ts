@@ -1,4 +1,0 @@
-import { startChromium } from './support/engines/chromium.ts';
-import { journey } from './support/engines/journey.ts';
-
-journey('chromium', startChromium);

@@ -1,0 +1,74 @@
+import { expect } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { takenOver } from './browser.ts';
+import { arrive, product } from './world.ts';
+
+/* What must be true of every page that the server renders. */
+
+async function visitor(path: string, options: BrowserContextOptions = {}) {
+  const { page, expects } = await arrive(options);
+  // The browser's own word on the answer.
+  if (path.endsWith('no-such-series')) expects(/404/);
+  return page;
+}
+
+/** The app takes it over without a complaint, a second call or a second style. */
+export async function isTakenOver(path: string): Promise<void> {
+  const page = await visitor(path);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    // The page holds neither what comes after the first frame nor what a wall offers instead.
+    if (searchParams.has('similarTo')) return;
+    if (/^\/api\/(homepage|video)|(?<!(?:player-extras|video-panels)\.\w+)\.css$/.test(pathname))
+      calls.push(pathname);
+  });
+  await page.goto(product.url + path);
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+}
+
+/**
+ * Every element's and pseudo-element's place and computed style, as one text each. Chromium may report an automatic margin
+ * as 0 after it has applied it, so the place stands for margins at the sides.
+ */
+const computedStyles = (page: Page) =>
+  page.locator('body *:not(style, script, link, noscript)').evaluateAll((elements) => {
+    // Not what some moment of a movement looks like.
+    for (const movement of document.getAnimations()) movement.cancel();
+    return elements.flatMap((element) =>
+      [null, '::before', '::after'].map((part) => {
+        const style = getComputedStyle(element, part);
+        const { x, width } = element.getBoundingClientRect();
+        const names = [...style].filter((name) => !/^margin-(left|right|inline)/.test(name)).sort();
+        const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        return `${element.tagName} ${element.className} ${part ?? ''} ${x} ${width} ${values.join('; ')}`;
+      }),
+    );
+  });
+
+/** It looks by the styles before its content as it does by all of them. */
+export async function looksWhole(path: string, viewport: BrowserContextOptions['viewport']): Promise<void> {
+  const page = await visitor(path, { javaScriptEnabled: false, reducedMotion: 'reduce', viewport });
+  const look = async () => {
+    await page.goto('about:blank');
+    await page.goto(product.url + path, { waitUntil: 'networkidle' });
+    return computedStyles(page);
+  };
+  const whole = await look();
+  expect(whole.length).toBeGreaterThan(30);
+  let taken = 0;
+  await page.route(product.url + path.replace(/#.*/, ''), async (route) => {
+    const answer = await route.fetch();
+    const [head, body = ''] = (await answer.text()).split('<body>');
+    const bare = body.replace(/<style>[\s\S]*?<\/style>/g, () => {
+      taken += 1;
+      return '';
+    });
+    await route.fulfill({ response: answer, body: `${head}<body>${bare}` });
+  });
+  const first = await look();
+  expect(first.filter((style, index) => style !== whole[index])).toEqual([]);
+  expect([first.length, taken > 0]).toEqual([whole.length, true]);
+}

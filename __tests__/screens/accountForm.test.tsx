@@ -1,0 +1,121 @@
+import { screen } from '@testing-library/react';
+import type { Failure } from '../../src/core/failures.ts';
+import { AccountForm } from '../../src/features/user/AccountForm.tsx';
+import type { FormKind } from '../../src/features/user/formRules.ts';
+import {
+  loginFailed,
+  loginRequested,
+  registerFailed,
+  registerRequested,
+} from '../../src/features/user/slice.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import { drawScreen, reason } from './drawScreen.tsx';
+import { button, hasLink } from './seen.ts';
+
+/* The one form that signs in, opens accounts and changes passwords; `continue` and `retrievePassword` show its other kinds. */
+
+const draw = (kind: FormKind) => drawScreen(() => <AccountForm kind={kind} />);
+const fill = async ({ person }: Awaited<ReturnType<typeof draw>>, values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) await person.type(screen.getByLabelText(label), value);
+};
+const RIGHT = { Email: ' ana@example.com ', Password: 'correct horse' };
+const NEW = { ...RIGHT, 'Repeat password': 'correct horse' };
+async function drawSent(kind: 'login' | 'register') {
+  const drawn = await draw(kind);
+  await fill(drawn, kind === 'login' ? RIGHT : NEW);
+  await drawn.person.keyboard('{Enter}');
+  return drawn;
+}
+
+test.each([
+  ['login', 'Sign in', ['email', 'password']],
+  ['register', 'Register', ['email', 'password']],
+] as const)('%s asks for what is missing and focuses the first of it', async (kind, submit, missing) => {
+  const { person, actions } = await draw(kind);
+  await person.click(button(submit));
+  for (const what of missing) expect(screen.getByText(`Please enter your ${what}`)).toBeVisible();
+  expect(screen.queryAllByText('Please repeat your password')).toHaveLength(kind === 'register' ? 1 : 0);
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(actions).toEqual([]);
+});
+
+test.each([
+  ['the two differ', 'correct horse', 'correct house', 'The passwords don’t match', 'Repeat password'],
+  ['it is short', 'short', 'short', 'Please use at least 8 characters', 'Password'],
+  ['it is long', 'x'.repeat(129), 'x'.repeat(129), 'Please use at most 128 characters', 'Password'],
+])('a new password is refused without a request if %s', async (_why, password, repeated, words, focused) => {
+  const drawn = await draw('register');
+  await fill(drawn, { ...NEW, Password: password, 'Repeat password': repeated });
+  await drawn.person.click(button('Register'));
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByLabelText(focused)).toHaveFocus();
+  expect(drawn.actions).toEqual([]);
+});
+
+test.each([
+  ['login', loginRequested, 'Sign in', { password: 'correct horse' }],
+  ['register', registerRequested, 'Register', { password: 'correct horse', repeatPassword: 'correct horse' }],
+] as const)(
+  '%s is sent once, and its passwords are in no action or state',
+  async (kind, wish, submit, secrets) => {
+    const { person, actions, store } = await drawSent(kind);
+    await person.click(button(submit));
+    const [sent, ...more] = actions.filter(wish.match as typeof loginRequested.match);
+    expect(sent?.payload.email).toBe('ana@example.com');
+    expect(JSON.stringify([actions, store.getState()])).not.toContain('correct horse');
+    expect(takeSecret(sent?.payload.secretKey ?? '')).toEqual(secrets);
+    expect(more).toEqual([]);
+    expect(button(submit)).toHaveAttribute('aria-busy', 'true');
+  },
+);
+
+const NO_ADDRESS = 'This doesn’t look like an email address';
+test.each<[Failure, string, string | null]>([
+  [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is incorrect', 'Password'],
+  [reason(422, { fields: { email: 'invalid' } }), NO_ADDRESS, 'Email'],
+  ...['invalid', 'tooLong', 'missing', 'constructor'].map((why): [Failure, string, string] => [
+    reason(400, { kind: 'badRequest', fields: { email: why } }),
+    NO_ADDRESS,
+    'Email',
+  ]),
+  [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.', null],
+  [reason(null, { kind: 'network' }), 'Can’t connect. Check your connection and try again.', null],
+  [reason(500, { kind: 'badResponse' }), 'That didn’t work. Please try again.', null],
+])('says why the sign-in failed, at the field that the server rejects: %j', async (why, words, field) => {
+  const { person, say } = await drawSent('login');
+  say(loginFailed(why));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+  if (!field) return;
+  expect(screen.getByLabelText(field)).toHaveFocus();
+  await person.keyboard('!');
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
+});
+
+test('shows the server’s errors beside the fields of a registration, until there are newer ones', async () => {
+  const { person, say } = await drawSent('register');
+  say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
+  expect(await screen.findByText(/This email already has an account/)).toBeVisible();
+  expect(screen.getByText('This password is too easy to guess')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await person.clear(screen.getByLabelText('Email'));
+  await person.click(button('Register'));
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  expect(screen.queryByText('This password is too easy to guess')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['login', 'current-password', false],
+  ['register', 'new-password', true],
+] as const)(
+  '%s has the names that password managers expect, and the rules of what is new',
+  async (kind, name, isNew) => {
+    await draw(kind);
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+    for (const field of screen.getAllByLabelText(/password$/i, { selector: 'input' }))
+      expect(field).toHaveAttribute('autocomplete', name);
+    expect(screen.queryAllByText('8 to 128 characters, any you like')).toHaveLength(isNew ? 1 : 0);
+    expect(hasLink(/^service agreement/)).toBe(isNew);
+  },
+);

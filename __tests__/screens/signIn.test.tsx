@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { checkoutRequested } from '../../src/features/orders/slice.ts';
+import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { emailChecked, facebookRequested } from '../../src/features/user/slice.ts';
+import type { Flow } from '../../src/lib/currentRun.ts';
+import Continue from '../../src/screens/Continue.tsx';
+import Login from '../../src/screens/Login.tsx';
+import Register from '../../src/screens/Register.tsx';
+import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
+import { drawScreen, initial, visitor } from './drawScreen.tsx';
+import { button, hasButton, hrefOf, title } from './seen.ts';
+
+/* What is around the forms of an account: ways on, the way back, and why somebody is here. */
+
+const draw = (Screen: ComponentType, at = '/?next=/favorites') =>
+  drawScreen(Screen, { state: { user: visitor }, at });
+const waiting = (wants: 'login' | 'plan', flow: Flow | null, Screen: ComponentType = Login) =>
+  drawScreen(Screen, {
+    state: {
+      user: visitor,
+      navigation: {
+        ...initial.navigation,
+        detours: { ...initial.navigation.detours, [wants]: { wants, flow } },
+      },
+    },
+  });
+
+test('the ways on from signing in and registering keep the way back', async () => {
+  const { person, actions, unmount } = await draw(Login);
+  expect(hrefOf('Register')).toBe('/register?next=%2Ffavorites');
+  expect(hrefOf('Forgot password?')).toBe('/retrievePassword?next=%2Ffavorites');
+  await person.click(button('Sign in with Facebook'));
+  expect(actions).toEqual([facebookRequested()]);
+  unmount();
+  await draw(Register);
+  expect(hrefOf('Sign in')).toBe('/login?next=%2Ffavorites');
+});
+
+test.each([
+  ['facebook', /We couldn’t sign you in with Facebook/],
+  ['emailInUse', /That email already has an account/],
+  ['constructor', /That didn’t work/],
+])('an error on the way back from Facebook is told: %s', async (error, words) => {
+  for (const Screen of [Login, Continue]) {
+    const { unmount } = await draw(Screen, `/?error=${error}`);
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    unmount();
+  }
+});
+
+test.each([Continue, Login, Register])(
+  '$name has no Facebook where the server has no keys for it',
+  async (Screen) => {
+    const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
+    const state = { user: visitor, consent: { ...initial.consent, reports } };
+    const { say } = await drawScreen(Screen, { state });
+    expect(hasButton('Sign in with Facebook')).toBe(false);
+    expect(screen.queryByText('or')).not.toBeInTheDocument();
+    say(emailChecked({ email: 'ana@example.com', known: true }));
+    expect(hasButton('Sign in with Facebook')).toBe(false);
+  },
+);
+
+test.each([
+  [unlockRequested.type, 'Sign in or register to keep watching', /^Your episode is waiting/],
+  [subscribeRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
+  [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
+  ['another/requested', 'Sign in or register to continue', /^Then carry on/],
+  ['constructor', 'Sign in or register to continue', /^Then carry on/],
+])('says why an account is needed, and what comes after it: %s', async (name, words, next) => {
+  for (const Screen of [Continue, Login]) {
+    const { unmount } = await waiting('login', { name, id: 'abc123' }, Screen);
+    expect(title()).toHaveTextContent(words);
+    expect(screen.getByText(next)).toBeVisible();
+    unmount();
+  }
+});
+
+test.each([Register, RetrievePassword])('$name says what comes after it too', async (Screen) => {
+  await waiting('login', { name: unlockRequested.type, id: 'abc123' }, Screen);
+  expect(screen.getByText(/^Your episode is waiting/)).toBeVisible();
+});
+
+test('greets somebody who came by themselves, or who waits for a plan', async () => {
+  await waiting('plan', { name: unlockRequested.type, id: 'abc123' });
+  expect(title()).toHaveTextContent('Welcome back');
+  expect(screen.queryByText(/^Your episode is waiting/)).not.toBeInTheDocument();
+});
+
+test('on a phone, Back leads to the sign-in, from there to where one came from, and the logo home', async () => {
+  for (const [Screen, path] of [
+    [Register, '/login'],
+    [RetrievePassword, '/continue'],
+  ] as const) {
+    const { unmount } = await draw(Screen);
+    expect(hrefOf('Back')).toBe(`${path}?next=%2Ffavorites`);
+    expect(hrefOf('Cliffhanger')).toBe('/');
+    unmount();
+  }
+  await draw(Login);
+  expect(button('Back')).toBeVisible();
+});

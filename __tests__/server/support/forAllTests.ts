@@ -1,0 +1,16 @@
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** Opens something once for all tests of a suite, and closes it after them. It is there from the first hook on. */
+export function forAllTests<T extends { close: () => unknown }>(open: () => Promise<T>): T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(async () => {
+    await opened?.close();
+  });
+  return new Proxy({} as T, {
+    get: (_, name) => Reflect.get(opened as T, name),
+    set: (_, name, value) => Reflect.set(opened as T, name, value),
+  });
+}

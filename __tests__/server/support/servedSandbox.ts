@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '../../../sandbox/app.ts';
+import { parseConfig } from '../../../sandbox/config.ts';
+import { readConfig } from '../../../server/config.ts';
+import { createSandboxProvider } from '../../../server/providers/sandbox/provider.ts';
+
+type Options = {
+  now?: () => number;
+  /** The line from the server to the sandbox, and how long the server waits for an answer. */
+  network?: typeof fetch;
+  timeoutMs?: number;
+};
+export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
+
+/** The sandbox on a port of its own with a folder of its own, and the server's adapter to it. */
+export async function serveSandbox({ now = Date.now, network = fetch, timeoutMs }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const config = parseConfig({ SANDBOX_DATA: dataDir });
+  const { publicUrl, secretKey } = config;
+  /** What it has sent to the shop. */
+  const messages: { signature: string; body: string }[] = [];
+  const keepMessage: typeof fetch = async (_url, init) => {
+    const signature = new Headers(init?.headers).get('sandbox-signature') ?? '';
+    messages.push({ signature, body: String(init?.body) });
+    return new Response(null, { status: 200 });
+  };
+  const { app, tick, close } = await createSandbox(config, { now, fetch: keepMessage, tickEveryMs: 0 });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const settings = { ...readConfig({}).sandbox, url: `http://127.0.0.1:${port}`, publicUrl };
+  const provider = createSandboxProvider(settings, network, timeoutMs);
+  let isOpen = true;
+
+  return {
+    provider,
+    settings,
+    messages,
+    tick,
+    post: (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${secretKey}` }, payload }),
+    /** Types a card into the sandbox's fields. */
+    async tokenOf(number = '4242424242424242'): Promise<string> {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/tokens',
+        headers: { 'sec-fetch-site': 'same-origin', origin: publicUrl },
+        payload: { number, expiry: '12/40', cvv: '123' },
+      });
+      return answer.json<{ token: string }>().token;
+    },
+    /** Says yes on the page of a payment. */
+    async confirm(actionUrl: string) {
+      const { pathname, search } = new URL(actionUrl);
+      await app.inject({
+        method: 'POST',
+        url: `${pathname}${search}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'decision=confirm',
+      });
+    },
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      app.server.closeAllConnections();
+      await close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+-- Viewers send no reports any more.
+
+drop table problem_reports;
