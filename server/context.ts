@@ -25,6 +25,8 @@ export type Context = {
   previews: PreviewSigner;
   payments: Payments;
   outbox: Outbox;
+  /** Stands for an e-mail in the log; only this installation can make it. */
+  hashEmail: (email: string) => string;
 };
 
 /** A viewer known by cookie alone may read but never change anything. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createEmailHash } from './accounts/emails.ts';
 import { createPreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -26,6 +27,7 @@ export async function createContext(
     previews: createPreviewSigner(await readSecret(db, 'previews')),
     payments: configuredPayments(config),
     outbox: createOutbox(createMailer(config, log)),
+    hashEmail: createEmailHash(await readSecret(db, 'log')),
     ...overrides,
   };
 }

@@ -1,8 +1,24 @@
-/** Accounts are keyed by e-mail, so each mailbox has one spelling. */
-export const normaliseEmail = (text: string) => text.trim().toLowerCase();
+import { createHmac } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+/**
+ * Accounts are keyed by e-mail, so each mailbox has one spelling: small letters, and the domain as the mail system
+ * writes it. What is no domain is left out, and then it is no e-mail.
+ */
+export function normaliseEmail(text: string): string {
+  const email = text.trim().normalize('NFC').toLowerCase();
+  const at = email.lastIndexOf('@');
+  return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
+}
 
 /** Mail programs parse these signs: mail to `ann<bo@example.com` would reach another mailbox. */
 const REFUSED = String.raw`\s@\p{C}()<>[\]:;,"\\`;
 const SHAPE = new RegExp(`^[^${REFUSED}]{1,64}@[^${REFUSED}.]+(\\.[^${REFUSED}.]+)+$`, 'u');
 
 export const isEmail = (email: string) => email.length <= 254 && SHAPE.test(email);
+
+/** A short name for a mailbox, which a list of e-mails does not undo without the key. */
+export const createEmailHash =
+  (key: Buffer) =>
+  (email: string): string =>
+    createHmac('sha256', key).update(normaliseEmail(email)).digest('hex').slice(0, 16);

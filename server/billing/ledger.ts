@@ -1,12 +1,16 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { ledger, orders } from '../db/schema.ts';
+import type { Db } from '../db/database.ts';
+import { ledger, orders, subscriptions } from '../db/schema.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../providers/port.ts';
+import { endOf, layPeriods, readPaidOrders } from './paidPeriods.ts';
 
 export type Balance = {
   sums: { provider: string; currency: string; captured: number; refunded: number; entries: number }[];
   /** Orders whose provider disagrees; `word` is null where the provider could not be asked. */
   differing: { orderId: string; provider: string; currency: string; books: number; word: number | null }[];
+  /** Members whose access lasts longer than their orders have paid for; `paidUntil` is null where none has. */
+  unpaid: { userId: string; subscriptionId: string; accessUntil: string; paidUntil: string | null }[];
 };
 
 const AT_ONCE = 10;
@@ -53,7 +57,38 @@ export async function ledgerBalance(context: Context): Promise<Balance> {
       if (word !== order.books) differing.push({ ...order, word });
     }
   }
-  return { sums, differing };
+  return { sums, differing, unpaid: await unpaidAccess(db) };
+}
+
+const MEMBERS_AT_ONCE = 200;
+
+async function unpaidAccess(db: Db): Promise<Balance['unpaid']> {
+  const { id, userId, periodEnd, status } = subscriptions;
+  const running = await db
+    .select({ id, userId, periodEnd })
+    .from(subscriptions)
+    .where(ne(status, 'ended'))
+    .orderBy(asc(userId));
+  const unpaid: Balance['unpaid'] = [];
+  for (let at = 0; at < running.length; at += MEMBERS_AT_ONCE) {
+    const batch = running.slice(at, at + MEMBERS_AT_ONCE);
+    const paid = await readPaidOrders(
+      db,
+      batch.map((one) => one.userId),
+    );
+    for (const subscription of batch) {
+      const own = paid.filter((order) => order.userId === subscription.userId);
+      const paidUntil = endOf(layPeriods(own));
+      if (paidUntil && paidUntil >= subscription.periodEnd) continue;
+      unpaid.push({
+        userId: subscription.userId,
+        subscriptionId: subscription.id,
+        accessUntil: subscription.periodEnd.toISOString(),
+        paidUntil: paidUntil?.toISOString() ?? null,
+      });
+    }
+  }
+  return unpaid;
 }
 
 async function providerBalance(

@@ -49,7 +49,11 @@ export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Langu
 }
 
 /** The period that a payment buys now. It starts where paid days end. */
-export function nextPeriod(current: Pick<SubscriptionRow, 'periodEnd'> | null, renewalDays: number, now: Date) {
+export function nextPeriod(
+  current: Pick<SubscriptionRow, 'periodEnd'> | null,
+  renewalDays: number,
+  now: Date,
+) {
   const start = current && current.periodEnd > now ? current.periodEnd : now;
   return { start, end: new Date(start.getTime() + renewalDays * DAY_MS) };
 }

@@ -24,7 +24,13 @@ export const LINK_PATH = '/api/payment/withdrawal';
 export const isWithdrawable = ({ status, paidAt }: OrderRow, at: Date) =>
   status === 'paid' && paidAt !== null && at.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
 
-export type SignedOutRequest = { number: string; email: string; lang: Language };
+export type SignedOutRequest = {
+  number: string;
+  email: string;
+  lang: Language;
+  /** False beyond the limits: then a mail goes only when no link lives, so that strangers neither fill a mailbox nor keep its owner from a link. */
+  mayMail: boolean;
+};
 
 /**
  * For signed-out visitors: mails the owner of a purchase a link that withdraws from it, as of now. A pair
@@ -36,7 +42,8 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const { number, email } = input;
   const at = now();
   const found = await findPurchase(db, input);
-  const purchase = found && !found.refundId && isWithdrawable(found.order, at) ? found : null;
+  const mayMail = input.mayMail || !found || !(await hasLiveLink(db, found.order.id, at));
+  const purchase = found && mayMail && !found.refundId && isWithdrawable(found.order, at) ? found : null;
   const lang = purchase?.lang ?? input.lang;
   const code = newToken();
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
@@ -67,6 +74,15 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   });
   outbox.wake();
   return { orderId: number, status: 'mailed', at: at.toISOString(), order: null };
+}
+
+async function hasLiveLink(db: Db, orderId: string, at: Date): Promise<boolean> {
+  const found = await db
+    .select({ hash: withdrawalRequests.hash })
+    .from(withdrawalRequests)
+    .where(and(eq(withdrawalRequests.orderId, orderId), gt(withdrawalRequests.expiresAt, at)))
+    .limit(1);
+  return found.length > 0;
 }
 
 async function findPurchase(db: Db, { number, email }: SignedOutRequest) {

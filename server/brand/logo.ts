@@ -27,7 +27,7 @@ const ATTRIBUTES = new Set([
 const TAG = /<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The only address that a shape may name is one inside the logo. */
-const OUTSIDE = /url\((?!\s*['"]?#)|:\/\/|&/i;
+const OUTSIDE = /url\((?!\s*['"]?#)|image\(|src\(|\/\/|\\|&/i;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Why a text is no SVG of plain shapes, which can neither run nor load anything; null for one that is. */

@@ -77,6 +77,12 @@ export function shownRows(context: Context): string | null {
   return rows ? JSON.stringify(rowsAt(rows, context.now())) : null;
 }
 
+/** What is in memory, if no series has come or gone since it was read. */
+export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
+  const { good, changes } = shelfOf(context);
+  return good && isSame(good, { hidden: hiddenSeries(context), changes }) ? good.catalogue : null;
+}
+
 /**
  * The catalogue in memory, read anew about once a minute, and when a series comes or goes; the videos shown are read
  * from the database. While it is read, and for as long as that fails, the last good one is answered.

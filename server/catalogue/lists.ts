@@ -104,6 +104,17 @@ export async function pageOfVideos(
   return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
 }
 
+/** Whether viewers find what an address names. */
+export function isKnown(
+  catalogue: CatalogueIndex,
+  { categoryId, sectionId, videoId }: Partial<Record<'categoryId' | 'sectionId' | 'videoId', string>>,
+  now: Date,
+): boolean {
+  if (categoryId !== undefined) return filledCategories(catalogue).some(({ id }) => id === categoryId);
+  if (sectionId !== undefined) return findRow(catalogue, sectionId, now) !== null;
+  return catalogue.summaries.some(({ id }) => id === videoId);
+}
+
 /** The categories that have a series which viewers see. */
 export const filledCategories = ({ categories, summaries }: CatalogueIndex): CatalogueIndex['categories'] => {
   const filled = new Set(summaries.map(({ categoryId }) => categoryId));

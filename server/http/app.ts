@@ -63,7 +63,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   await app.register(compress, COMPRESSION);
   registerCallRun(app);
   registerCallLog(app);
-  registerSecurityLog(app, context.now);
+  registerSecurityLog(app, context);
   registerErrorHandler(app);
   registerDefaultHeaders(app);
   registerNotFound(app);

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../contract/calls.ts';
-import { normaliseEmail } from '../accounts/emails.ts';
-import type { Log } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
 import { clientNetwork } from './clientAddress.ts';
 
@@ -30,18 +28,19 @@ export type SecurityLine = {
   orderId?: string;
 };
 
-/** Writes one line without secrets, the e-mail only as a hash. */
-export function writeSecurityLine(log: Log, at: Date, { email, ...line }: SecurityLine): void {
+/** Writes one line without secrets, the e-mail only as a hash that nobody can make without the database. */
+export function writeSecurityLine(
+  { now, hashEmail }: Context,
+  log: Log,
+  { email, ...line }: SecurityLine,
+): void {
   const about = {
     ...line,
-    at: at.toISOString(),
-    ...(email !== undefined && { emailHash: hashOfEmail(email) }),
+    at: now().toISOString(),
+    ...(email !== undefined && { emailHash: hashEmail(email) }),
   };
   log.info(about, 'security');
 }
-
-export const hashOfEmail = (email: string): string =>
-  createHash('sha256').update(normaliseEmail(email)).digest('hex').slice(0, 16);
 
 type Watched = (request: FastifyRequest, reply: FastifyReply) => SecurityEvent | null;
 const always = (event: SecurityEvent) => () => event;
@@ -76,7 +75,7 @@ function resultOf(reply: FastifyReply): SecurityLine['outcome'] {
 }
 
 /** Writes a line for each call that concerns an account's security, and for each refusal by a limit. */
-export function registerSecurityLog(app: FastifyInstance, now: () => Date): void {
+export function registerSecurityLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const about = `${request.method} ${request.routeOptions.url ?? ''}`;
     const watched = Object.hasOwn(WATCHED, about) ? WATCHED[about as CallName] : undefined;
@@ -84,8 +83,9 @@ export function registerSecurityLog(app: FastifyInstance, now: () => Date): void
     if (!event) return;
     const outcome = resultOf(reply);
     const email = textOf(request.body, 'email');
-    const orderId = textOf(request.body, 'orderId');
-    writeSecurityLine(request.log, now(), {
+    // Signed out, people type the number of a receipt there.
+    const orderId = accountOf(request) === null ? undefined : textOf(request.body, 'orderId');
+    writeSecurityLine(context, request.log, {
       event,
       outcome,
       about,

@@ -24,7 +24,7 @@ export function createOperatorApp(context: Context, log: Log): FastifyInstance {
       commandRoutes.post(`/${name}`, async ({ body }) => ({ answer: await run(context, body) }));
     commandRoutes.addHook('onSend', async ({ routeOptions, body }, { statusCode }) => {
       const { orderId } = (body ?? {}) as { orderId?: string };
-      writeSecurityLine(log, context.now(), {
+      writeSecurityLine(context, log, {
         event: 'operator command',
         outcome: statusCode === 200 ? 'done' : statusCode === 400 ? 'refused' : 'failed',
         about: routeOptions.url?.slice(1) ?? '',

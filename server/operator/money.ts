@@ -46,14 +46,15 @@ export const money = (amount: number, currency: string) => `${(amount / 100).toF
 export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> = {
   name: 'ledger',
   usage: '[--entries]',
-  summary: 'The books: what each provider captured and gave back, and every order it tells otherwise.',
+  summary:
+    'The books: what each provider captured and gave back, every order it tells otherwise, and access that nobody paid for.',
   options: { entries: { type: 'boolean', default: false } },
   read: ({ values }) => ({ entries: values.entries === true }),
   async run(context, input) {
     const lines = input.entries ? await readLines(context.db) : [];
     return { ...(await ledgerBalance(context)), lines };
   },
-  print({ lines, sums, differing }) {
+  print({ lines, sums, differing, unpaid }) {
     const out: string[] = [];
     if (lines.length > 0) {
       const rows = lines.map(({ at, order, kind, amount, currency }) => [
@@ -75,14 +76,27 @@ export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> 
       ]);
       out.push(...table(['Provider', 'Entries', 'Captured', 'Refunded', 'Sum'], rows));
     }
-    if (differing.length === 0) return [...out, 'Every order agrees with its provider.'];
-    const rows = differing.map(({ orderId, provider, books, word, currency }) => [
-      orderId,
-      provider,
-      money(books, currency),
-      word === null ? 'no answer' : money(word, currency),
-    ]);
-    return [...out, '', ...table(['Differs', 'Provider', 'Books', 'Provider says'], rows)];
+    if (differing.length === 0) out.push('Every order agrees with its provider.');
+    else {
+      const rows = differing.map(({ orderId, provider, books, word, currency }) => [
+        orderId,
+        provider,
+        money(books, currency),
+        word === null ? 'no answer' : money(word, currency),
+      ]);
+      out.push('', ...table(['Differs', 'Provider', 'Books', 'Provider says'], rows));
+    }
+    if (unpaid.length === 0) out.push('Nobody has access beyond what was paid.');
+    else {
+      const rows = unpaid.map((one) => [
+        one.userId,
+        one.subscriptionId,
+        one.accessUntil,
+        one.paidUntil ?? 'nothing',
+      ]);
+      out.push('', ...table(['Member', 'Subscription', 'Access until', 'Paid until'], rows));
+    }
+    return out;
   },
 };
 

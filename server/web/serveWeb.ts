@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
 import { isIndexed, matchPath, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
-import { untilNextSeries } from '../catalogue/hiddenSeries.ts';
+import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
+import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
+import { isKnown } from '../catalogue/lists.ts';
 import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
@@ -22,6 +24,8 @@ import { type After, after } from './timers.ts';
 /** A wrong address below one of these is a plain 404, never a page. */
 const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PATH];
 const READING = ['GET', 'HEAD'];
+/** The pages whose address has the id of something. */
+const NAMING = [paths.browse, paths.more, paths.video];
 const RENDERED_SECONDS = 60;
 const STALE_SECONDS = 600;
 
@@ -129,6 +133,14 @@ async function createPages(
     return `public, max-age=0, s-maxage=${Math.min(RENDERED_SECONDS, seconds)}`;
   };
 
+  /** An id that nothing has: anybody can make up any number of them, so none is drawn here. */
+  const namesNothing = (path: string): boolean => {
+    const ids = NAMING.map((pattern) => matchPath(pattern, path)).find((found) => found !== null);
+    const catalogue = peekCatalogueIndex(context);
+    if (!ids || !catalogue || hiddenSeries(context).withdrawn.has(ids.videoId ?? '')) return false;
+    return !isKnown(catalogue, ids, context.now());
+  };
+
   const sendPage: SendPage = async (path, request, reply) => {
     if (isPreview(path, request)) {
       reply.header('x-robots-tag', 'noindex');
@@ -136,6 +148,7 @@ async function createPages(
     }
     const rightPath = template.routeOf(path) === null ? template.respell(path) : null;
     if (rightPath !== null) return reply.redirect(rightPath + request.url.slice(path.length), 301);
+    if (namesNothing(path)) return sendShell(path, request, reply, 404);
     const page = await findRendered?.(request.url, languageOf(request));
     if (!page) return sendShell(path, request, reply);
     vary(reply, 'Accept-Language');

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createApp } from '../../../server/http/app.ts';
 import { clientNetwork } from '../../../server/http/clientAddress.ts';
-import { hashOfEmail } from '../../../server/http/securityLog.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -83,7 +82,7 @@ describe('the lines about the security of an account', () => {
 
   test('is one line each: registration, sign-in, a wrong password, a refusal by the limit', async () => {
     const email = 'Member-of-the-log@example.com';
-    const hash = hashOfEmail(email);
+    const hash = shop.context.hashEmail(email);
     const one = browser();
     const form = { email, password: PASSWORD };
     const { info } = await one.ask('POST /api/user/register', { ...form, repeatPassword: PASSWORD });
@@ -116,7 +115,7 @@ describe('the lines about the security of an account', () => {
     await member.ask('DELETE /api/user', { password: PASSWORD });
     expect(security()).toEqual([
       line('sign-out of devices', 'done', 'DELETE /api/user/session', userId),
-      line('reset request', 'done', 'POST /api/user/password', userId, hashOfEmail(email)),
+      line('reset request', 'done', 'POST /api/user/password', userId, shop.context.hashEmail(email)),
       line('deletion', 'refused', 'DELETE /api/user', userId),
       line('deletion', 'done', 'DELETE /api/user', userId),
     ]);

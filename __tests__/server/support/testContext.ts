@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope } from '../../../contract/entities.ts';
+import { createEmailHash } from '../../../server/accounts/emails.ts';
 import { createPreviewSigner } from '../../../server/catalogue/previewToken.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
@@ -48,6 +49,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     previews: createPreviewSigner(Buffer.alloc(32, 9)),
     payments: createPayments([payments]),
     outbox: createOutbox({ send: async () => {} }),
+    hashEmail: createEmailHash(Buffer.alloc(32, 11)),
     ...overrides,
   };
   const app = await createApp(context);

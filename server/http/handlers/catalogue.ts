@@ -6,6 +6,7 @@ import { homeRows } from '../../catalogue/homeRows.ts';
 import {
   categoriesOf,
   featured,
+  filledCategories,
   filterCatalogue,
   findRow,
   inEditorialOrder,
@@ -91,9 +92,11 @@ export const catalogueHandlers: Handlers<
     const { cursor, q, similarTo, categoryId, tagId, status, length, sectionId } = input;
     rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
-    if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
+    // What only a series in preparation has is unknown.
+    if (categoryId !== undefined && !filledCategories(catalogue).some(({ id }) => id === categoryId))
       throw listNotFound();
-    if (tagId !== undefined && !catalogue.tags.some(({ id }) => id === tagId)) throw listNotFound();
+    if (tagId !== undefined && !catalogue.summaries.some(({ tagIds }) => tagIds.includes(tagId)))
+      throw listNotFound();
     const reference = catalogue.summaries.find(({ id }) => id === similarTo);
     if (similarTo !== undefined && !reference) {
       if (previewOf(context, request, similarTo)) return { items: [], cursor: null };

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/entities.ts';
 import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
-import { countAttempt } from '../../accounts/throttle.ts';
+import { countAttempt, mayAttempt } from '../../accounts/throttle.ts';
 import { cookieOptions } from '../../accounts/tokenTransport.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
@@ -134,9 +134,11 @@ export const paymentHandlers: Handlers<
     if (!isEmail(mailbox)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
     if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: null };
     await countAttempt(db, 'withdrawalAddress', clientAddress(call.request), now());
-    await countAttempt(db, 'withdrawalOrder', normaliseNumber(orderId), now());
-    await countAttempt(db, 'withdrawalEmail', mailbox, now());
-    return requestWithdrawal(context, { number: orderId, email: mailbox, lang });
+    const mayMail = [
+      await mayAttempt(db, 'withdrawalOrder', normaliseNumber(orderId), now()),
+      await mayAttempt(db, 'withdrawalEmail', mailbox, now()),
+    ].every(Boolean);
+    return requestWithdrawal(context, { number: orderId, email: mailbox, lang, mayMail });
   },
 
   'GET /api/payment/method': async ({ changeId }, call) => {

@@ -1,0 +1,3 @@
+import { testPaidDays } from '../../../server/billing/paidDays.ts';
+
+testPaidDays(300);

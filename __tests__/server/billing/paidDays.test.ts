@@ -1,0 +1,3 @@
+import { testPaidDays } from './paidDays.ts';
+
+testPaidDays(30);

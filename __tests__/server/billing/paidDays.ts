@@ -1,0 +1,113 @@
+import { expect, test } from '@jest/globals';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { switchPlan } from '../../../server/billing/switchPlan.ts';
+import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
+import { orders, refunds } from '../../../server/db/schema.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
+import { ExpectedError } from '../../../server/errors.ts';
+import { refund } from '../../../server/operator/money.ts';
+import { randomFrom } from '../support/random.ts';
+import { DAY, HOUR, type Shop, shopOfSuite } from './shop.ts';
+
+const STEPS = 16;
+const PLANS = [
+  { planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 },
+  { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 },
+  { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 },
+];
+
+/** What the member's orders pay for at most: the days of those that are paid, and whose money was not asked back. */
+async function daysPaid({ context: { db } }: Shop, userId: string): Promise<number> {
+  const paid = await db
+    .select({ days: orders.renewalDays })
+    .from(orders)
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.kind, 'subscription'),
+        inArray(orders.status, ['paid']),
+        isNull(refunds.id),
+      ),
+    );
+  return paid.reduce((sum, { days }) => sum + (days ?? 0), 0);
+}
+
+async function daysLeft({ context: { db, now } }: Shop, userId: string): Promise<number> {
+  const live = await liveSubscription(db, userId, now());
+  return live ? Math.max(0, live.periodEnd.getTime() - now().getTime()) / DAY : 0;
+}
+
+/** Somebody buys, stops, switches, waits and asks for their money back, in any order. */
+async function walk(shop: Shop, seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const oneOf = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
+  const { context } = shop;
+  const user = await shop.member();
+  const own = async () => (await shop.ordersOf(user)).filter(({ status }) => status === 'paid');
+  const onOwn = (act: (orderId: string) => Promise<unknown>) => async () => {
+    const paid = await own();
+    if (paid.length > 0) await act(oneOf(paid).id);
+  };
+  const buy = async () => {
+    await shop.cancel(user).catch(expected);
+    await shop.buy(user, oneOf(PLANS).planId);
+  };
+  const STORY: [name: string, act: () => Promise<unknown>][] = [
+    ['buys', buy],
+    ['buys again', buy],
+    ['withdraws', onOwn((orderId) => withdrawOwn(context, user, { orderId, confirm: true }, 'en'))],
+    ['withdraws again', onOwn((orderId) => withdrawOwn(context, user, { orderId, confirm: true }, 'en'))],
+    ['is refunded by the operator', onOwn((orderId) => refund.run(context, { orderId }))],
+    ['is refunded at the bank', onOwn((orderId) => shop.tell(shop.bank.giveBack(orderId)))],
+    ['cancels', () => shop.cancel(user)],
+    ['resumes', () => resumeRenewal(context.db, user, 'en', context.now())],
+    [
+      'switches',
+      async () => {
+        const live = await liveSubscription(context.db, user, context.now());
+        const from = live?.periodEnd.toISOString() ?? '';
+        await switchPlan(context, user, { ...oneOf(PLANS), from }, 'en');
+      },
+    ],
+    ['waits', async () => shop.advance(oneOf([HOUR, DAY, 3 * DAY, 8 * DAY]))],
+    ['waits, and what is due is done', () => shop.minute()],
+    ['waits for the end', async () => shop.advance((await daysLeft(shop, user)) * DAY)],
+  ];
+
+  const told: string[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    const [name, act] = oneOf(STORY);
+    told.push(name);
+    await act().catch(expected);
+    const [left, paid] = [await daysLeft(shop, user), await daysPaid(shop, user)];
+    if (left > paid) throw new Error(`${left} days left of ${paid} that are paid, after: ${told.join(', ')}`);
+  }
+  for (const { id } of await own()) await refund.run(context, { orderId: id });
+  expect(await daysLeft(shop, user)).toBe(0);
+}
+
+/** A refusal is a fine answer to a random wish; so is that there is nothing to do it with. */
+function expected(error: unknown): void {
+  if (!(error instanceof ExpectedError) && !/not paid/.test(String(error))) throw error;
+}
+
+export function testPaidDays(walks: number): void {
+  const shop = shopOfSuite();
+
+  test(`on ${walks} walks nobody has a day of access that no order pays for`, async () => {
+    for (let seed = 1; seed <= walks; seed += 1) await walk(shop, seed);
+  });
+
+  test('three plans, one after another, leave nothing once all three are withdrawn', async () => {
+    const user = await shop.member();
+    const bought: string[] = [];
+    for (const planId of ['weekly', 'yearly', 'weekly']) {
+      bought.push((await shop.buy(user, planId)).id);
+      await shop.cancel(user);
+    }
+    for (const orderId of bought) await withdrawOwn(shop.context, user, { orderId, confirm: true }, 'en');
+    expect(await shop.opens(user)).toBe(false);
+  });
+}
