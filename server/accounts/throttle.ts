@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
@@ -39,7 +39,7 @@ export const attemptLimits = {
 export type Limit = keyof typeof attemptLimits;
 
 /** Hashed, so that the table holds neither e-mails nor addresses. */
-const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
+export const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
 
 /**
  * Counts one attempt of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the
@@ -73,9 +73,12 @@ export async function takeAttempts(db: Db, limit: Limit, subject: string): Promi
   return row?.count ?? 0;
 }
 
-export async function uncountAttempt(db: Db, limit: Limit, subject: string, times = 1): Promise<void> {
+export const uncountAttempt = (db: Db, limit: Limit, subject: string, times = 1): Promise<void> =>
+  uncountIn(db, [bucketOf(limit, subject)], times);
+
+export async function uncountIn(db: Db, buckets: string[], times = 1): Promise<void> {
   await db
     .update(throttles)
     .set({ count: sql`greatest(${throttles.count} - ${times}::int, 0)` })
-    .where(eq(throttles.bucket, bucketOf(limit, subject)));
+    .where(inArray(throttles.bucket, buckets));
 }

@@ -1,4 +1,4 @@
-import { attemptLimits, type Limit, mayAttempt, uncountAttempt } from '../accounts/throttle.ts';
+import { attemptLimits, bucketOf, type Limit, mayAttempt } from '../accounts/throttle.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
@@ -14,15 +14,18 @@ const ALARM = { declines: 10, windowMs: 10 * MINUTE };
 
 /**
  * Stops card testing: counts a card before the provider sees it, so that the limits hold for cards that are
- * tried at once. HttpError 429 beyond a limit.
+ * tried at once. A bank that asks for a step tells a tester as much as one that declines, so a card counts for its
+ * origin until it has paid: keep the answer, and hand it to `uncountIn` then. HttpError 429 beyond a limit.
  */
-export async function countCard(tx: Db, userId: string, origin: CardOrigin, now: Date): Promise<void> {
+export async function countCard(tx: Db, userId: string, origin: CardOrigin, now: Date): Promise<string[]> {
   if (!(await mayAttempt(tx, 'cardAccount', userId, now))) throw tooMany('cardAccount', 'tooManyCards');
-  for (const [limit, subject] of declineLimitsOf(origin))
+  const limits = originLimits(origin);
+  for (const [limit, subject] of limits)
     if (!(await mayAttempt(tx, limit, subject, now))) throw tooMany(limit, 'tooManyDeclines');
+  return limits.map(([limit, subject]) => bucketOf(limit, subject));
 }
 
-const declineLimitsOf = ({ address, device }: CardOrigin): [Limit, string][] => [
+const originLimits = ({ address, device }: CardOrigin): [Limit, string][] => [
   ['declinedCardAddress', address],
   ...(device === null ? [] : [['declinedCardDevice', device] satisfies [Limit, string]]),
 ];
@@ -30,11 +33,10 @@ const declineLimitsOf = ({ address, device }: CardOrigin): [Limit, string][] => 
 const tooMany = (limit: Limit, message: 'tooManyCards' | 'tooManyDeclines') =>
   new HttpError(429, message, { headers: { 'retry-after': String(attemptLimits[limit].windowMs / 1000) } });
 
-/** Lets a provider try a counted card. One that is not declined stops counting for its origin. */
+/** Lets a provider try a counted card, and gives the alarm when many are declined. */
 export async function tryCard<Answer>(
   { db, now }: Context,
   log: AlarmLog,
-  origin: CardOrigin,
   ask: () => Promise<Answer>,
   isDeclined: (answer: Answer) => boolean,
 ): Promise<Answer> {
@@ -45,25 +47,16 @@ export async function tryCard<Answer>(
     return answer;
   } finally {
     // A payment that was made is answered, whatever becomes of the counts.
-    await recordOutcome(db, log, origin, declined, now()).catch((err: unknown) =>
+    await recordOutcome(db, log, declined, now()).catch((err: unknown) =>
       log.error({ err }, 'the outcome of a card was not counted'),
     );
   }
 }
 
-async function recordOutcome(
-  db: Db,
-  log: AlarmLog,
-  origin: CardOrigin,
-  declined: boolean,
-  now: Date,
-): Promise<void> {
+async function recordOutcome(db: Db, log: AlarmLog, declined: boolean, now: Date): Promise<void> {
   const { windowMs } = ALARM;
   const cards = await countInWindow(db, { bucket: 'cards:all', windowMs }, now);
-  if (!declined) {
-    for (const [limit, subject] of declineLimitsOf(origin)) await uncountAttempt(db, limit, subject);
-    return;
-  }
+  if (!declined) return;
   const declines = await countInWindow(db, { bucket: 'declined-cards:all', windowMs }, now);
   if (declines.count < ALARM.declines || declines.count * 2 < cards.count) return;
   if (!(await isWithinLimit(db, { bucket: 'declined-cards:alarm', limit: 1, windowMs }, now))) return;

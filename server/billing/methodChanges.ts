@@ -1,6 +1,7 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
+import { uncountIn } from '../accounts/throttle.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
@@ -55,7 +56,7 @@ export async function changeMethod(
   if (!claim.isNew) return loadCurrentChange(context, log, userId, claim.id);
   log.info({ changeId: claim.change.id }, 'a card is being changed');
   const ask = () => startSetup(context, log, claim.provider, claim.change, claim.subscription, input);
-  return tryCard(context, log, origin, ask, ({ status }) => status === 'declined');
+  return tryCard(context, log, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ token, email, agreed }: MethodRequest): void {
@@ -100,7 +101,8 @@ async function claimChange(
     })
     .returning();
   if (!change) throw new Error(`No change of subscription ${subscription.id}`);
-  await countCard(tx, userId, origin, now);
+  const countedIn = await countCard(tx, userId, origin, now);
+  await tx.update(methodChanges).set({ countedIn }).where(eq(methodChanges.id, change.id));
   return { isNew: true, change, subscription, provider };
 }
 
@@ -256,6 +258,7 @@ async function settleChange(
     .where(and(eq(methodChanges.id, id), eq(methodChanges.status, change.status)))
     .returning();
   if (!moved) throw new Error(`Change ${id} moved under its lock`);
+  if (setup.status === 'done') await uncountIn(tx, moved.countedIn ?? []);
   if (moved.status !== change.status) log.info({ changeId: id, to: moved.status }, 'a change of card moved');
   return moved;
 }

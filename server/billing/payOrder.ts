@@ -86,7 +86,7 @@ async function payOnce(
   const payment = await newPayment(context, claim.order, input);
   const ask = () => charge(context, log, claim.provider, claim.order, payment);
   if (input.method !== 'card') return ask();
-  return tryCard(context, log, input.origin, ask, ({ status }) => status === 'declined');
+  return tryCard(context, log, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ payments }: Context, input: PaymentRequest): void {
@@ -139,7 +139,10 @@ async function claimOrder(
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };
-  if (input.method === 'card') await countCard(tx, userId, input.origin, now);
+  if (input.method === 'card') {
+    const countedIn = await countCard(tx, userId, input.origin, now);
+    await tx.update(orders).set({ countedIn }).where(eq(orders.id, order.id));
+  }
   return { isClaimed: true, order: claimed, provider };
 }
 

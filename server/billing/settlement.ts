@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/entities.ts';
+import { uncountIn } from '../accounts/throttle.ts';
 import type { Context, Log } from '../context.ts';
 import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
@@ -185,6 +186,7 @@ async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport
     await enqueueEndMandate(tx, { provider: order.provider, mandateId }, now());
     return;
   }
+  await uncountIn(tx, order.countedIn ?? []);
   await noteMoney(tx, order, amount, now());
   await issueReceipt(tx, context, order, await grant(tx, context, log, report));
 }

@@ -677,6 +677,8 @@ export const orders = pgTable(
     journeyDay: text('journey_day'),
     payerFirstName: text('payer_first_name'),
     payerLastName: text('payer_last_name'),
+    /** The limits by address and device that a card counts for until it has paid. */
+    countedIn: text('counted_in').array(),
     run: run(),
   },
   (t) => [
@@ -821,6 +823,8 @@ export const methodChanges = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The limits by address and device that a card counts for until it is taken. */
+    countedIn: text('counted_in').array(),
   },
   (t) => [
     index('method_changes_subscription').on(t.subscriptionId, t.createdAt),
