@@ -48,6 +48,7 @@ export async function requestPasswordReset(
     await tx.insert(passwordCodes).values({ hash: hashToken(code), userId, expiresAt });
     await enqueueMail(tx, context, {
       kind: 'passwordReset',
+      replaces: true,
       to: email,
       userId,
       rendered,
@@ -96,7 +97,7 @@ export async function resetPassword(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await clearAttempts(tx, 'loginAccount', email);
     const rendered = renderMail(brand, form.lang, content);
-    await enqueueMail(tx, context, { kind: 'passwordChanged', to: email, userId, rendered });
+    await enqueueMail(tx, context, { kind: 'passwordChanged', to: email, userId, rendered, replaces: true });
   });
   outbox.wake();
   return userId;

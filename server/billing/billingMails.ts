@@ -18,6 +18,11 @@ export type BillingMail =
   | 'refundDone'
   | 'withdrawalReceived';
 
+/** These say how the plan stands; the others are each about one payment. */
+const OF_THE_PLAN: ReadonlySet<BillingMail> = new Set([
+  ...(['renewalReminder', 'renewalFailed', 'renewalCancelled', 'planSwitched', 'ended'] as const),
+]);
+
 export type MailFormat = {
   lang: Language;
   texts: MailTexts;
@@ -46,7 +51,7 @@ export async function mailMember(
     day: (at) => formatDay(lang, at),
   };
   const rendered = renderMail(context.config.brand, lang, await write(format));
-  await enqueueMail(tx, context, { kind, to, userId, rendered });
+  await enqueueMail(tx, context, { kind, to, userId, rendered, replaces: OF_THE_PLAN.has(kind) });
 }
 
 export async function itemName(

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { hashToken } from '../accounts/tokens.ts';
 import type { Context, Log, Outbox } from '../context.ts';
 import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
+import { countInWindow } from '../db/rateLimit.ts';
 import { mails } from '../db/schema.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import type { RenderedMail } from './renderMail.ts';
@@ -15,6 +17,8 @@ const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const LIFETIME_MS = 3 * DAY;
 const SENT_LIFETIME_MS = 30 * DAY;
+/** Anybody can give somebody else's address, and nobody reads more. */
+const MAILBOX = { mails: 10, windowMs: 60 * 60 * SECOND };
 
 export function createOutbox(mailer: Mailer): Outbox {
   let listener = () => {};
@@ -34,6 +38,8 @@ export type NewMail = {
   userId: string | null;
   rendered: RenderedMail;
   usefulUntil?: Date;
+  /** It says how things stand now: an unsent one of its kind to the same mailbox is out of date, and goes. */
+  replaces?: boolean;
 };
 
 /**
@@ -43,6 +49,10 @@ export type NewMail = {
 export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail): Promise<void> {
   const { kind, to, userId, rendered } = mail;
   const at = now();
+  if (mail.replaces)
+    await tx
+      .delete(mails)
+      .where(and(eq(mails.recipient, to), eq(mails.kind, kind), eq(mails.attempts, 0), isNull(mails.sentAt)));
   const usefulUntil = mail.usefulUntil ?? new Date(at.getTime() + LIFETIME_MS);
   await tx.insert(mails).values({
     id: newId('mail'),
@@ -77,6 +87,18 @@ const ERASED = { recipient: '', subject: '', text: '', html: '' };
 
 async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): Promise<boolean> {
   const { id, kind, attempts, recipient: to, subject, text, html } = mail;
+  const budget = await countInWindow(
+    db,
+    { bucket: `mails:${hashToken(to)}`, windowMs: MAILBOX.windowMs },
+    now(),
+  );
+  if (budget.count > MAILBOX.mails) {
+    await db
+      .update(mails)
+      .set({ attempts: attempts - 1, nextTryAt: budget.windowEndsAt })
+      .where(eq(mails.id, id));
+    return true;
+  }
   try {
     await outbox.mailer.send({ id, to, subject, text, html });
   } catch (error) {
