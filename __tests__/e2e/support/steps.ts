@@ -100,3 +100,9 @@ export async function seeUnlocked(page: Page, episode: number): Promise<void> {
   await seePlaying(page);
   await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor({ state: 'detached' });
 }
+
+/** From the receipt, which would lead there by itself in a while. */
+export async function watchNow(page: Page, episode: number): Promise<void> {
+  await page.getByRole('link', { name: 'Watch now' }).click();
+  await seeUnlocked(page, episode);
+}
