@@ -8,10 +8,10 @@ import {
   chooseCard,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
+  goOnToEpisode,
   payWith,
   seeUnlocked,
   signIn,
-  watchNow,
 } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -53,7 +53,7 @@ test('a declined card is said where it was typed, survives a reload, and another
   await page.reload();
   await declined.waitFor();
   await payWith(page, CARDS.good);
-  await watchNow(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('a challenge that is passed leads to the episode, even over a reload in the middle', async () => {
@@ -62,13 +62,13 @@ test('a challenge that is passed leads to the episode, even over a reload in the
   await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
   await page.reload();
   await page.getByRole('button', { name: 'Confirm the payment' }).click();
-  await watchNow(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('the wallet that stands in for PayPal approves, and the episode plays', async () => {
   await toTheWallet();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await watchNow(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('cancelling in the wallet charges nothing and leaves the way open', async () => {
@@ -79,7 +79,7 @@ test('cancelling in the wallet charges nothing and leaves the way open', async (
   await page.waitForURL('**/shopping*');
   await chooseCard(page);
   await payWith(page, CARDS.good);
-  await watchNow(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('a tab closed while the payment is open finds the episode unlocked later', async () => {

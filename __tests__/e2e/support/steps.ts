@@ -102,7 +102,7 @@ export async function seeUnlocked(page: Page, episode: number): Promise<void> {
 }
 
 /** From the receipt, which would lead there by itself in a while. */
-export async function watchNow(page: Page, episode: number): Promise<void> {
-  await page.getByRole('link', { name: 'Watch now' }).click();
+export async function goOnToEpisode(page: Page, episode: number): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await seeUnlocked(page, episode);
 }
