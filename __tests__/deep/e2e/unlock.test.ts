@@ -7,6 +7,7 @@ import {
   chooseCard,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
+  fromTheWallToTheWallet,
   goOnToEpisode,
   pay,
   payWith,
@@ -96,4 +97,15 @@ test('reloading at every step loses nothing', async () => {
   await goOnToEpisode(page, 9);
   await page.reload();
   await seePlaying(page);
+});
+
+test('cancelling in the wallet charges nothing and leaves the way open', async () => {
+  await fromTheWallToTheWallet(page, LOCKED, product.sandboxUrl);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.waitForURL('**/shopping*');
+  await chooseCard(page);
+  await payWith(page, CARDS.good);
+  await goOnToEpisode(page, 9);
 });

@@ -63,6 +63,13 @@ export async function fromTheWallToTheCard(page: Page, url: string): Promise<str
   return email;
 }
 
+/** From a locked episode as a visitor to PayPal's stand-in, as a new member. */
+export async function fromTheWallToTheWallet(page: Page, url: string, sandboxUrl: string): Promise<void> {
+  await fromTheWallToTheShop(page, url);
+  await chooseAsNewcomer(page, 'Pay with PayPal');
+  await page.waitForURL(`${sandboxUrl}/approve/**`);
+}
+
 export async function chooseCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await page.waitForURL('**/order/easy*');

@@ -102,7 +102,7 @@ test('for every day, currency and series', async () => {
       expect(Object.entries(own).sort()).toEqual(rows.map(({ currency, net }) => [currency, net]));
       expect((await ledgerOf(userId)).length).toBeGreaterThanOrEqual(rows.length);
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
   const { db } = shop.context;
   for (const by of ['day', 'series', 'source'] as const) {
