@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, buildIfStale } from './build.ts';
+import { buildIfStale } from './build.ts';
 import { leftOut } from './programs.ts';
 import { step, tool } from './steps.ts';
 
@@ -51,8 +51,9 @@ const tiers: Record<string, () => Promise<void>> = {
     await jest('Changed tests', ['spa', 'server', '--onlyChanged']);
   },
   async quick() {
-    await timed('Types, lint and dead code', () => Promise.all([types(), lint(), deadCode()]));
-    await timed('Build', build);
+    await timed('Types, lint, dead code and build', () =>
+      Promise.all([types(), lint(), deadCode(), buildIfStale()]),
+    );
     await jest('Tests', ['spa', 'server']);
     await jest('Browser tests', ['e2e']);
   },

@@ -4,7 +4,7 @@ import { newMember } from './support/api.ts';
 import { seePlaying, takenOver } from './support/browser.ts';
 import { signInAs } from './support/everyPage.ts';
 import { FIRST_SCREEN_MS, heroMoves } from './support/home.ts';
-import { currentVideo } from './support/player.ts';
+import { currentVideo, reaches, swiper } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -40,6 +40,8 @@ test.each(COMERS)(
   async (_who, begin) => {
     await begin();
     await page.goto(`${product.url}/videos/${SERIES}?ep=3`);
+    await reaches(page, 2);
+    await page.keyboard.press(' ');
     await page.waitForFunction(() => localStorage.getItem('continue') !== null);
     await page.goto(product.url);
     const rail = page.getByRole('region', { name: 'Continue watching' });
@@ -97,11 +99,8 @@ test('For you plays one first episode after another, silent until a tap', async 
   await feed.getByRole('button', { name: 'Tap for sound' }).click();
   expect(await isMuted()).toBe(false);
   const first = await title();
-  // As the snap leaves it behind a finger that swiped up.
-  await page.evaluate(() => {
-    const scroller = document.querySelector<HTMLElement>('[data-feed]');
-    scroller?.scrollBy({ top: scroller.clientHeight, behavior: 'smooth' });
-  });
+  const swipe = await swiper(page);
+  await swipe('next');
   await page.waitForFunction(
     (name) => document.querySelector('main section h2')?.textContent !== name,
     first,

@@ -120,26 +120,6 @@ test('a member goes on at the second in another browser', async () => {
   expect(Math.abs((await beganAt(second)) - time)).toBeLessThanOrEqual(2);
 });
 
-test('at the end of a series the next one plays: silently behind its card, then in its own place', async () => {
-  const { email } = await newMember(product, { subscribed: true });
-  const { context } = await arriveToWatch(DESKTOP);
-  const page = await signInAs(context, product, email);
-  await watching(page, `${VIDEO}?ep=40`);
-  await page.keyboard.press('ArrowDown');
-  const card = page.getByRole('region', { name: 'That was the last episode' });
-  await card.getByText(/^Plays in \d s$/).waitFor();
-  const title = await card.getByRole('heading', { level: 2 }).innerText();
-  await page.waitForFunction(() => {
-    const films = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
-    return films.length === 1 && films[0]?.muted && films[0].currentTime > 0.5;
-  });
-  await page.waitForURL((address) => !address.pathname.startsWith(VIDEO));
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await seePlaying(page);
-  await page.goBack();
-  await page.waitForURL(`${product.url}${VIDEO}?ep=40`);
-});
-
 test.each([
   ['en', 'Smile. They only look at the dress.'],
   ['fy', 'Souris. Ils ne regardent que la robe.'],

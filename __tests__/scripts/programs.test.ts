@@ -64,7 +64,9 @@ test('without ffmpeg the tests that make films are left out, and no other', () =
   expect(sentences).toEqual(Array(3).fill(expect.stringContaining('no ffmpeg at')));
   const ingest = readdirSync('__tests__/server/ingest').filter((file) => file.endsWith('.test.ts'));
   const makesFilms = (file: string) =>
-    /from '\.\/support\/(media|films|clipsOfFilms)\.ts'/.test(readFileSync(`__tests__/server/ingest/${file}`, 'utf8'));
+    /from '\.\/support\/(media|films|clipsOfFilms)\.ts'/.test(
+      readFileSync(`__tests__/server/ingest/${file}`, 'utf8'),
+    );
   const isLeftOut = (file: string) =>
     patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
   expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));

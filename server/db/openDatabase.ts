@@ -15,6 +15,7 @@ const WAIT_MS = 10_000;
 export type DatabaseSettings = {
   databaseUrl: string | null;
   dataDir: string | null;
+  /** For a database in memory: the dump of one that has run all migrations. */
   template?: string;
 };
 
@@ -30,7 +31,7 @@ export async function openDatabase(
     ? openServer(settings.databaseUrl, log)
     : await openEmbedded(settings, log);
   try {
-    await migrate(pool, log);
+    if (settings.template === undefined) await migrate(pool, log);
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { count, max } from 'drizzle-orm';
+import { count, max, sql } from 'drizzle-orm';
 import { ownPassPrice, PASS_PLAN, type Price, passPriceOf, setPrice } from '../billing/prices.ts';
 import { changeSeries } from '../catalogue/changes.ts';
 import { readRevision, type SeriesRevision } from '../catalogue/revision.ts';
@@ -62,6 +62,7 @@ async function begin(
   const { actor } = options;
   const { id } = plan.series;
   const now = context.now();
+  await lockImports(context.db, id);
   const before = await readRevision(context.db, id);
   const { difference, encoded } = await readDifference(context, plan, before);
   await addWords(context.db, plan.series.vocabulary);
@@ -80,6 +81,10 @@ async function begin(
   if (!options.keepsPrice) await sellAt(context, id, plan.series.pass, actor);
   return { difference, queued: works.length };
 }
+
+/** A new series has no row that could be locked. */
+const lockImports = (tx: Db, seriesId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import/${seriesId}`}))`);
 
 /** Orders that are open keep their price. */
 async function sellAt(context: ImportContext, videoId: string, pass: Price, actor: string): Promise<void> {

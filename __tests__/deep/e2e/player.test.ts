@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { newMember } from '../../e2e/support/api.ts';
 import { seePlaying } from '../../e2e/support/browser.ts';
+import { signInAs } from '../../e2e/support/everyPage.ts';
 import { currentVideo, reaches } from '../../e2e/support/player.ts';
 import {
   arriveToWatch,
@@ -133,4 +135,24 @@ test('the page for developers is in no build', async () => {
   );
   expect(tells).toEqual([]);
   expect((await fetch(`${product.url}/dev/player`)).status).toBe(404);
+});
+
+test('at the end of a series the next one plays: silently behind its card, then in its own place', async () => {
+  const { email } = await newMember(product, { subscribed: true });
+  const { context } = await arriveToWatch(DESKTOP);
+  const page = await signInAs(context, product, email);
+  await watching(page, `${VIDEO}?ep=40`);
+  await page.keyboard.press('ArrowDown');
+  const card = page.getByRole('region', { name: 'That was the last episode' });
+  await card.getByText(/^Plays in \d s$/).waitFor();
+  const title = await card.getByRole('heading', { level: 2 }).innerText();
+  await page.waitForFunction(() => {
+    const films = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
+    return films.length === 1 && films[0]?.muted && films[0].currentTime > 0.5;
+  });
+  await page.waitForURL((address) => !address.pathname.startsWith(VIDEO));
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await seePlaying(page);
+  await page.goBack();
+  await page.waitForURL(`${product.url}${VIDEO}?ep=40`);
 });

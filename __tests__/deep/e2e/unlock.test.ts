@@ -7,10 +7,11 @@ import {
   chooseCard,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
+  fromTheWallToTheWallet,
+  goOnToEpisode,
   pay,
   payWith,
   register,
-  seeUnlocked,
   typeCard,
 } from '../../e2e/support/steps.ts';
 import { arrive, product } from '../../e2e/support/world.ts';
@@ -51,7 +52,7 @@ test('a card that is not filled in right stays with the person', async () => {
   await page.frameLocator('iframe').locator('[autocomplete=cc-number][aria-invalid=true]').waitFor();
   await typeCard(page, CARDS.good);
   await pay(page);
-  await seeUnlocked(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('a challenge that is failed says so, and the next try plays the episode', async () => {
@@ -63,7 +64,7 @@ test('a challenge that is failed says so, and the next try plays the episode', a
   await page.waitForURL('**/shopping*');
   await chooseCard(page);
   await payWith(page, CARDS.good);
-  await seeUnlocked(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('a challenge that was walked away from can be taken up again', async () => {
@@ -73,7 +74,7 @@ test('a challenge that was walked away from can be taken up again', async () => 
   await page.waitForURL('**/order/result*');
   await page.getByRole('link', { name: 'Finish confirming' }).click();
   await page.getByRole('button', { name: 'Confirm the payment' }).click();
-  await seeUnlocked(page, 9);
+  await goOnToEpisode(page, 9);
 });
 
 test('reloading at every step loses nothing', async () => {
@@ -93,7 +94,18 @@ test('reloading at every step loses nothing', async () => {
   await page.waitForURL('**/order/result*');
   await page.getByRole('heading', { name: 'Confirming your payment…' }).waitFor();
   await page.reload();
-  await seeUnlocked(page, 9);
+  await goOnToEpisode(page, 9);
   await page.reload();
   await seePlaying(page);
+});
+
+test('cancelling in the wallet charges nothing and leaves the way open', async () => {
+  await fromTheWallToTheWallet(page, LOCKED, product.sandboxUrl);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.waitForURL('**/shopping*');
+  await chooseCard(page);
+  await payWith(page, CARDS.good);
+  await goOnToEpisode(page, 9);
 });

@@ -63,6 +63,13 @@ export async function fromTheWallToTheCard(page: Page, url: string): Promise<str
   return email;
 }
 
+/** From a locked episode as a visitor to PayPal's stand-in, as a new member. */
+export async function fromTheWallToTheWallet(page: Page, url: string, sandboxUrl: string): Promise<void> {
+  await fromTheWallToTheShop(page, url);
+  await chooseAsNewcomer(page, 'Pay with PayPal');
+  await page.waitForURL(`${sandboxUrl}/approve/**`);
+}
+
 export async function chooseCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await page.waitForURL('**/order/easy*');
@@ -99,4 +106,10 @@ export async function seeUnlocked(page: Page, episode: number): Promise<void> {
   await backAtEpisode(page, episode);
   await seePlaying(page);
   await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor({ state: 'detached' });
+}
+
+/** From the receipt, which would lead there by itself in a while. */
+export async function goOnToEpisode(page: Page, episode: number): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await seeUnlocked(page, episode);
 }

@@ -109,11 +109,13 @@ export async function startEngine(
     async close() {
       if (ended) return;
       end();
-      await new Promise<void>((resolve) => {
-        resolveClosed = resolve;
-        worker.once('exit', () => resolve());
-        worker.postMessage('close');
-      });
+      // A database in memory has nothing to write.
+      if (settings.folder !== null)
+        await new Promise<void>((resolve) => {
+          resolveClosed = resolve;
+          worker.once('exit', () => resolve());
+          worker.postMessage('close');
+        });
       await worker.terminate();
     },
     async kill() {

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { lockFolder } from '../../server/db/embedded/lock.ts';
-import { freePort } from '../server/support/freePort.ts';
+import { lockFolder } from '../../../server/db/embedded/lock.ts';
+import { freePort } from '../../server/support/freePort.ts';
 
 let dataDir: string;
 let dev: ChildProcess | undefined;

@@ -1,3 +1,0 @@
-import { testNetworkFaults } from './networkFaults.ts';
-
-testNetworkFaults(3);
