@@ -1,4 +1,4 @@
-import { randomId } from './secrets.ts';
+import { randomId, sha256 } from './secrets.ts';
 
 export type Behaviour =
   | 'succeeds'
@@ -19,6 +19,8 @@ export interface CardToken {
   token: string;
   brand: string;
   last4: string;
+  /** The same for every token of a card. Another expiry is another card, so that testers can be several people. */
+  fingerprint?: string;
   behaviour: Behaviour;
   expiresAt: number;
 }
@@ -88,6 +90,7 @@ export function tokenise(card: TypedCard, now: number): CardToken {
     token: randomId('tok'),
     brand: BRAND,
     last4: found.number.slice(-4),
+    fingerprint: sha256(`${found.number} ${digitsOf(card.expiry).replace('/', '')}`, 'hex').slice(0, 16),
     behaviour: found.behaviour,
     expiresAt: now + TOKEN_LIFE_MS,
   };

@@ -1,5 +1,5 @@
 import type { Behaviour, CardToken } from './cards.ts';
-import { randomId } from './secrets.ts';
+import { randomId, sha256 } from './secrets.ts';
 
 export type Status = 'succeeded' | 'requires_action' | 'pending' | 'declined' | 'cancelled' | 'expired';
 export type Method = 'card' | 'paypal';
@@ -14,6 +14,8 @@ export interface Payment {
   decline: { code: string; message: string } | null;
   action: { url: string } | null;
   card: { brand: string; last4: string } | null;
+  /** The card or wallet that pays, under a name that is the same each time. */
+  payer: string | null;
   mandate: { id: string; label: string } | null;
   refundedAmount: number;
   createdAt: string;
@@ -53,6 +55,8 @@ export interface MandateRecord {
   label: string;
   method: Method;
   card: { brand: string; last4: string } | null;
+  /** Missing in older journals, as in payments and tokens. */
+  payer?: string | null;
   behaviour: Behaviour;
   email: string;
   charges: number;
@@ -99,6 +103,7 @@ export function startPayment(order: NewPayment, card: CardToken | null, at: Cloc
     decline: null,
     action: null,
     card: card && { brand: card.brand, last4: card.last4 },
+    payer: card ? (card.fingerprint ?? null) : sha256(order.email, 'hex').slice(0, 16),
     mandate: order.keepMandate ? { id: randomId('man'), label: labelOf(card, order.email) } : null,
     refundedAmount: 0,
     createdAt: created,
@@ -125,7 +130,8 @@ export function mandateOf(payment: PaymentRecord, card: CardToken | null): Manda
   if (!payment.mandate) return null;
   const { method, email, mandate } = payment;
   const behaviour = card?.behaviour ?? 'succeeds';
-  return { ...mandate, method, card: payment.card, behaviour, email, charges: 0, ended: false };
+  const { card: shown, payer } = payment;
+  return { ...mandate, method, card: shown, payer, behaviour, email, charges: 0, ended: false };
 }
 
 /** The buyer is absent, so the charge never needs a confirmation. */
@@ -139,6 +145,7 @@ export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwor
     decline: null,
     action: null,
     card: mandate.card,
+    payer: mandate.payer ?? null,
     mandate: { id: mandate.id, label: mandate.label },
     refundedAmount: 0,
     createdAt: created,
@@ -195,7 +202,7 @@ export function destination(payment: PaymentRecord): string {
 
 export function toPayment(record: PaymentRecord): Payment {
   const { id, status, amount, currency, reference, method } = record;
-  const { decline, action, card, createdAt, updatedAt } = record;
+  const { decline, action, card, payer = null, createdAt, updatedAt } = record;
   const mandate = status === 'succeeded' ? (record.mandate ?? null) : null;
   const refundedAmount = refundedOf(record);
   return {
@@ -208,6 +215,7 @@ export function toPayment(record: PaymentRecord): Payment {
     decline,
     action,
     card,
+    payer,
     mandate,
     refundedAmount,
     createdAt,

@@ -352,6 +352,13 @@ export const errorMessages = {
     dy: 'Für einen Widerruf dieses Kaufs ist es zu spät.',
     pt: 'Já é tarde para desistir desta compra.',
   },
+  withdrawalPlayed: {
+    en: 'You have withdrawn from a purchase in the past 12 months, and played what this one opened. So you can no longer withdraw from it.',
+    es: 'Ya desististe de una compra en los últimos 12 meses y reprodujiste lo que esta desbloqueó. Por eso ya no puedes desistir de ella.',
+    fy: 'Vous vous êtes rétracté d’un achat au cours des 12 derniers mois et avez lu ce que celui-ci a débloqué. Vous ne pouvez donc plus vous en rétracter.',
+    dy: 'Du hast in den letzten 12 Monaten einen Kauf widerrufen und abgespielt, was dieser freigeschaltet hat. Deshalb kannst du ihn nicht mehr widerrufen.',
+    pt: 'Você já desistiu de uma compra nos últimos 12 meses e reproduziu o que esta liberou. Por isso, não é mais possível desistir dela.',
+  },
   withdrawalLinkExpired: {
     en: 'This link has expired. Please ask for a new one.',
     es: 'Este enlace venció. Pide uno nuevo.',

@@ -248,7 +248,7 @@ describe('every call of the contract that the app makes', () => {
   const registration = { email: 'e', password: 'p', repeatPassword: 'q' };
   const position = { videoId: 'v', episodeId: 'e', second: 1 };
   const unlock = { videoId: 'v', episodeId: 'e', daily: true };
-  const payment = { ...order, method: 'card', token: 't', agreed: true } as const;
+  const payment = { ...order, method: 'card', token: 't', agreed: true, terms: '2026-11' } as const;
   const rating = { videoId: 'v', rating: 'up' } as const;
   const mark = { videoId: 'v', undo: true };
   const terms = { planId: 'm', amount: 1499, currency: 'USD', renewalDays: 30, from: 'then' };
@@ -660,7 +660,7 @@ describe('cancelling', () => {
       api.logIn({ email: 'e', password: 'p' }),
       api.queryVideos({}),
       api.getEpisodes('v'),
-      api.pay({ orderId: 'o', method: 'paypal', agreed: true }, 'k'),
+      api.pay({ orderId: 'o', method: 'paypal', agreed: true, terms: '2026-11' }, 'k'),
       api.recordEvent({ event: 'play' }),
     ];
     for (const each of calls) {

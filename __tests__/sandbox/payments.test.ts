@@ -21,6 +21,7 @@ describe('cards', () => {
       decline: null,
       action: null,
       card: { brand: 'test', last4: '4242' },
+      payer: expect.any(String),
       mandate: null,
       refundedAmount: 0,
       createdAt: '2026-03-01T12:00:00.000Z',

@@ -25,6 +25,7 @@ import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
 import { requireNotOwned } from './orders.ts';
 import { isOnSale } from './plans.ts';
 import { settleFrom } from './settlement.ts';
+import { requireTerms } from './withdrawalRight.ts';
 
 export type PaymentRequest = {
   orderId: string;
@@ -34,6 +35,8 @@ export type PaymentRequest = {
   firstName: string | null;
   lastName: string | null;
   agreed: boolean;
+  /** The version of the words about withdrawal that were shown. */
+  terms: string | null;
   origin: CardOrigin;
 };
 
@@ -116,6 +119,7 @@ async function claimOrder(
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
+  await requireTerms(tx, userId, input.terms, now);
   if (await isOfHiddenSeries(tx, order, now)) {
     await expireUnpaid(tx, order, now);
     return { isClaimed: false, order: await requireOwnOrder(tx, userId, order.id) };
@@ -134,6 +138,8 @@ async function claimOrder(
       provider: provider.name,
       payerFirstName: input.firstName,
       payerLastName: input.lastName,
+      agreedTerms: input.terms,
+      agreedAt: now,
       updatedAt: now,
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))

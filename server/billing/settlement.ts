@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/entities.ts';
 import { uncountIn } from '../accounts/throttle.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import type { Context, Log } from '../context.ts';
 import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
@@ -159,6 +160,7 @@ async function moveOrder(tx: Db, order: OrderRow, payment: ProviderPayment, now:
       nextLookAt: payment.status === 'paid' ? firstRecheckAt(now) : null,
       updatedAt: payment.status === order.status ? order.updatedAt : now,
       ...(payment.mandate && { mandateLabel: payment.mandate.label }),
+      ...(payment.payer && { payer: hashToken(`${order.provider}:${payment.payer}`) }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();

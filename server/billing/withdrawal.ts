@@ -7,11 +7,12 @@ import { formatMoment } from '../mail/format.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { lockOrder, requireOwnOrder, viewOrder } from './orderRows.ts';
 import { requestRefund } from './refunds.ts';
-import { isWithdrawable, requireRequest } from './withdrawalLink.ts';
+import { requireRequest } from './withdrawalLink.ts';
+import { type Right, withdrawalRight } from './withdrawalRight.ts';
 
 /**
  * For a member: shows the purchase, or withdraws from it. ExpectedError 404 for another member's order, 409
- * when it is too late.
+ * when the right has ended.
  */
 export async function withdrawOwn(
   context: Context,
@@ -27,10 +28,10 @@ export async function withdrawOwn(
   const [existing] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
   if (existing)
     return { orderId, status: 'received', at: existing.requestedAt.toISOString(), order: await view() };
-  if (!isWithdrawable(order, now())) throw new ExpectedError(409, 'withdrawalTooLate');
+  requireOpen(await withdrawalRight(db, order, now()));
   if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: await view() };
   const at = await withdraw(context, orderId, now());
-  return { orderId, status: 'received', at: (at ?? now()).toISOString(), order: await view() };
+  return { orderId, status: 'received', at: at.toISOString(), order: await view() };
 }
 
 /**
@@ -46,7 +47,6 @@ export async function withdrawByLink(
   const { orderId, requestedAt } = await requireRequest(context, input.code);
   if (!input.confirm) return { orderId, status: 'ready', at: requestedAt.toISOString(), order: null };
   const at = await withdraw(context, orderId, requestedAt);
-  if (!at) throw new ExpectedError(409, 'withdrawalTooLate');
   const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
   const isOwn = order !== undefined && order.userId === viewerId;
   return {
@@ -57,15 +57,21 @@ export async function withdrawByLink(
   };
 }
 
-/** Records the withdrawal once and confirms it by mail; answers its time, or null when it is too late. */
-async function withdraw(context: Context, orderId: string, moment: Date): Promise<Date | null> {
+function requireOpen(right: Right): void {
+  if (right === 'late') throw new ExpectedError(409, 'withdrawalTooLate');
+  if (right === 'played') throw new ExpectedError(409, 'withdrawalPlayed', { fields: { orderId: 'played' } });
+}
+
+/** Records the withdrawal once and confirms it by mail; answers its time. ExpectedError 409 when the right has ended. */
+async function withdraw(context: Context, orderId: string, moment: Date): Promise<Date> {
   const { db, outbox } = context;
   const at = await db.transaction(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     const [existing] = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
     if (existing) return existing.requestedAt;
-    if (!locked || !isWithdrawable(locked.order, moment)) return null;
+    if (!locked) throw new ExpectedError(409, 'withdrawalTooLate');
     const { order } = locked;
+    requireOpen(await withdrawalRight(tx, order, moment));
     const { requestedAt, amount } = await requestRefund(tx, context, order, 'withdrawal', moment);
     await mailMember(tx, context, order.userId, 'withdrawalReceived', async ({ lang, texts, money }) =>
       texts.withdrawalReceived({

@@ -11,18 +11,14 @@ import { formatMoment, formatMoney } from '../mail/format.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 import { pageUrl } from './billingMails.ts';
-import type { OrderRow } from './orderRows.ts';
 import { normaliseNumber } from './receiptNumber.ts';
+import { withdrawalRight } from './withdrawalRight.ts';
 
-const WITHDRAWAL_MS = 14 * DAY_MS;
 const LINK_DAYS = 14;
 /** Opens the form of the page that confirms. */
 export const CONFIRM_PAGE = `${paths.refundPolicy}?link=1#withdraw`;
 /** Where the mailed link leads, and where its code is read again. */
 export const LINK_PATH = '/api/payment/withdrawal';
-
-export const isWithdrawable = ({ status, paidAt }: OrderRow, at: Date) =>
-  status === 'paid' && paidAt !== null && at.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
 
 export type SignedOutRequest = {
   number: string;
@@ -43,7 +39,8 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const at = now();
   const found = await findPurchase(db, input);
   const mayMail = input.mayMail || !found || !(await hasLiveLink(db, found.order.id, at));
-  const purchase = found && mayMail && !found.refundId && isWithdrawable(found.order, at) ? found : null;
+  const isOpen = found !== null && (await withdrawalRight(db, found.order, at)) === 'open';
+  const purchase = mayMail && isOpen && !found.refundId ? found : null;
   const lang = purchase?.lang ?? input.lang;
   const code = newToken();
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;

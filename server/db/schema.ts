@@ -679,6 +679,13 @@ export const orders = pgTable(
     payerLastName: text('payer_last_name'),
     /** The limits by address and device that a card counts for until it has paid. */
     countedIn: text('counted_in').array(),
+    /** The version of the words about withdrawal that the buyer has seen; null for renewals, and where none were shown. */
+    agreedTerms: text('agreed_terms'),
+    agreedAt: instant('agreed_at'),
+    /** A hash of the provider's name for the card or wallet. */
+    payer: text('payer'),
+    /** When an episode that it opens was first played. */
+    playedAt: instant('played_at'),
     run: run(),
   },
   (t) => [
@@ -697,6 +704,7 @@ export const orders = pgTable(
       .where(
         sql`${t.status} in ('pending', 'action') or (${t.status} = 'created' and ${t.method} is not null)`,
       ),
+    index('orders_payer').on(t.payer).where(sql`${t.payer} is not null`),
     index('orders_video').on(t.videoId).where(sql`${t.videoId} is not null`),
   ],
 );

@@ -15,6 +15,8 @@ export type ProviderPayment = {
   currency: string;
   actionUrl: string | null;
   declineCode: string | null;
+  /** The provider's own name for the card or wallet, the same for every account that pays with it; null if it gives none. */
+  payer: string | null;
   /** Only on a paid payment with `keepMandate`. */
   mandate: Mandate | null;
   /** Minor units refunded so far; the payment stays `paid`. */

@@ -84,6 +84,7 @@ export const pay = (
     firstName?: string;
     lastName?: string;
     agreed: boolean;
+    terms: string;
   },
   idempotencyKey: string,
 ) => request('POST /api/payment/pay', payment, { idempotencyKey });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { OrderStatus } from '../../../contract/entities.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
@@ -112,7 +113,14 @@ test('sends the token and the form, and nothing of the card', () =>
       [
         raw.call(
           api.pay,
-          { orderId: 'ord_1', method: 'card', token: 'tok_1', ...form, agreed: true } as never,
+          {
+            orderId: 'ord_1',
+            method: 'card',
+            token: 'tok_1',
+            ...form,
+            agreed: true,
+            terms: WITHDRAWAL_TERMS,
+          } as never,
           'key-1',
         ),
         order(),

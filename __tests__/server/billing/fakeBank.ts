@@ -41,6 +41,8 @@ const untouched = () => ({
   /** How the next payments turn out. */
   outcome: 'paid' as ProviderPayment['status'],
   declineCode: 'card_declined',
+  /** Its name for the next cards and wallets. */
+  payer: null as string | null,
   /** How the next charges of a mandate turn out. */
   renewal: 'paid' as ProviderPayment['status'],
   /** How the next refunds turn out. */
@@ -117,6 +119,7 @@ export function createFakeBank() {
       id,
       actionUrl: charge.status === 'action' ? `https://bank.example/challenge/${id}` : null,
       declineCode: charge.status === 'declined' ? bank.declineCode : null,
+      payer: bank.payer,
       mandate,
       refundedAmount: 0,
       ...keyed,

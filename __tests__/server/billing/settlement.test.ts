@@ -17,6 +17,7 @@ const paymentFor = (order: OrderRow, change: Partial<ProviderPayment> = {}): Pro
   currency: order.currency,
   actionUrl: null,
   declineCode: null,
+  payer: null,
   mandate: null,
   refundedAmount: 0,
   ...change,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
@@ -101,6 +102,7 @@ export async function openShop(providers?: PaymentProvider[]) {
         firstName: null,
         lastName: null,
         agreed: true,
+        terms: WITHDRAWAL_TERMS,
         origin: originOf(userId),
         ...wish,
       };

@@ -53,6 +53,7 @@ export function fakePayments(): FakePayments {
         currency: payment.currency,
         actionUrl: null,
         declineCode: null,
+        payer: null,
         mandate: null,
         refundedAmount: 0,
         ...answer,

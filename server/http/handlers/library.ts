@@ -1,4 +1,5 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
+import { notePlayed } from '../../billing/withdrawalRight.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
@@ -73,7 +74,9 @@ export const libraryHandlers: Handlers<
     const { userId } = requireMember(call);
     // Nothing is kept of a preview, and its player need not know.
     if (previewOf(call.context, call.request, videoId)) return null;
-    await savePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
+    const { db, now } = call.context;
+    await savePosition(db, userId, { videoId, episodeId, second }, now());
+    await notePlayed(db, userId, { videoId, episodeId }, now());
     return null;
   },
 

@@ -27,6 +27,7 @@ const PaypalOrder = Type.Object({
     Type.Object({
       paypal: Type.Optional(
         Type.Object({
+          account_id: Type.Optional(text),
           email_address: Type.Optional(Type.String()),
           attributes: Type.Optional(
             Type.Object({
@@ -66,7 +67,7 @@ export function unrecordedPayment(
   status: 'declined' | 'expired',
   declineCode: string | null = null,
 ): ProviderPayment {
-  const rest = { actionUrl: null, declineCode, mandate: null, refundedAmount: 0 };
+  const rest = { actionUrl: null, declineCode, payer: null, mandate: null, refundedAmount: 0 };
   return { ...facts, ...rest, id: paymentId(paypalId, facts), status };
 }
 
@@ -85,6 +86,7 @@ export function paymentOf(order: PaypalOrder): ProviderPayment {
     ...captured,
     actionUrl: status === 'action' ? actionUrlOf(order) : null,
     declineCode: status === 'declined' ? 'card_declined' : null,
+    payer: order.payment_source?.paypal?.account_id ?? null,
     mandate: status === 'paid' ? mandateOf(order) : null,
     refundedAmount: status === 'paid' ? refundedOf(order, captured.amount) : 0,
   };

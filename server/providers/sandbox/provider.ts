@@ -35,6 +35,7 @@ const Payment = Type.Object({
   amount: Type.Integer({ minimum: 0 }),
   currency: text,
   reference: text,
+  payer: Type.Union([text, Type.Null()]),
   mandate: Type.Union([Type.Object({ id: text, label: text }), Type.Null()]),
   refundedAmount: Type.Integer({ minimum: 0 }),
   decline: Type.Union([Type.Object({ code: text }), Type.Null()]),
@@ -97,6 +98,7 @@ export function createSandboxProvider(
       currency: body.currency,
       actionUrl: body.action?.url ?? null,
       declineCode: body.decline?.code ?? null,
+      payer: body.payer,
       mandate: body.mandate && { id: body.mandate.id, label: body.mandate.label },
       refundedAmount: body.refundedAmount,
     };

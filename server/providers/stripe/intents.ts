@@ -6,7 +6,7 @@ const text = Type.String({ minLength: 1, maxLength: 500 });
 const amount = Type.Integer({ minimum: 0 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Optional(Type.Union([type, Type.Null()]));
-const card = Type.Object({ brand: nullable(text), last4: nullable(text) });
+const card = Type.Object({ brand: nullable(text), last4: nullable(text), fingerprint: nullable(text) });
 
 const Intent = Type.Object({
   id: text,
@@ -68,6 +68,7 @@ export function paymentOf(intent: Intent): ProviderPayment {
     currency: intent.currency.toUpperCase(),
     actionUrl: status === 'action' ? actionUrlOf(intent) : null,
     declineCode: status === 'declined' ? declineCodeOfIntent(intent) : null,
+    payer: charge?.payment_method_details?.card?.fingerprint ?? null,
     mandate: status === 'paid' ? mandateOf(intent) : null,
     refundedAmount: status === 'paid' ? (charge?.amount_refunded ?? 0) : 0,
   };

@@ -37,6 +37,8 @@ type CardFormProps = {
   summary: ReactNode;
   /** The card was tried and refused; `id` tells the tries apart. */
   declined: { id: string; notice: ReactNode } | null;
+  /** What a buyer agrees to beside the renewal. */
+  conditions?: string;
   failure: ReactNode;
   submitLabel: string;
   onSubmit: (values: Values) => void;
@@ -44,7 +46,8 @@ type CardFormProps = {
 
 /** The provider renders the card inputs themselves. */
 export function CardForm(props: CardFormProps): JSX.Element {
-  const { card, email, terms, busy, emailRefused, summary, declined, failure, submitLabel, onSubmit } = props;
+  const { card, email, terms, busy, emailRefused, summary, declined, conditions, failure } = props;
+  const { submitLabel, onSubmit } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -133,6 +136,7 @@ export function CardForm(props: CardFormProps): JSX.Element {
           }}
         />
       </fieldset>
+      {conditions && <p className={styles.conditions}>{conditions}</p>}
       <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       {failure}
       <Button kind="pay" type="submit" full busy={busy}>

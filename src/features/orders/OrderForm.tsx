@@ -35,6 +35,7 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
           ? { id: order.id, notice: <Declined code={order.declineCode} consequence="card.nothingCharged" /> }
           : null
       }
+      conditions={t('shop.withdraw')}
       failure={<CardError order={order} />}
       submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
       onSubmit={(values) => dispatch(cardPaymentRequested(values))}

@@ -68,6 +68,7 @@ const settle = (order: { id: string; amount: number; currency: string }) =>
     currency: order.currency,
     actionUrl: null,
     declineCode: null,
+    payer: null,
     mandate: null,
     refundedAmount: 0,
   });

@@ -1,0 +1,110 @@
+import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, orders, passes, refunds, subscriptions, videos } from '../db/schema.ts';
+import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import type { OrderRow } from './orderRows.ts';
+import { layPeriods, readPaidOrders } from './paidPeriods.ts';
+
+/*
+ * Who may withdraw from a purchase. The first time in a year needs no reason. After that the right ends with the first
+ * episode that the purchase opened and that was played, if the buyer has agreed to those words.
+ */
+
+const RIGHT_MS = 14 * DAY_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+export type Right = 'open' | 'late' | 'played';
+
+export async function withdrawalRight(db: Db, order: OrderRow, at: Date): Promise<Right> {
+  const { status, paidAt, playedAt } = order;
+  if (status !== 'paid' || paidAt === null || at.getTime() - paidAt.getTime() > RIGHT_MS) return 'late';
+  if (playedAt === null || playedAt > at || (await termsOf(db, order)) === null) return 'open';
+  return (await hasWithdrawn(db, order, at)) ? 'played' : 'open';
+}
+
+/** Somebody who has withdrawn within a year must have been shown the words. ExpectedError 422 otherwise. */
+export async function requireTerms(db: Db, userId: string, terms: string | null, now: Date): Promise<void> {
+  if (terms === WITHDRAWAL_TERMS || !(await hasWithdrawn(db, { id: '', userId, payer: null }, now))) return;
+  throw new ExpectedError(422, 'checkForm', { fields: { terms: 'required' } });
+}
+
+/** A renewal follows what was agreed to when the plan was bought. */
+async function termsOf(db: Db, { subscriptionId, agreedTerms }: OrderRow): Promise<string | null> {
+  if (subscriptionId === null) return agreedTerms;
+  const [first] = await db
+    .select({ terms: orders.agreedTerms })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(eq(subscriptions.id, subscriptionId));
+  return first?.terms ?? null;
+}
+
+/** From another purchase, by this account or with the same card or wallet. */
+async function hasWithdrawn(
+  db: Db,
+  { id, userId, payer }: Pick<OrderRow, 'id' | 'userId' | 'payer'>,
+  at: Date,
+): Promise<boolean> {
+  const isTheirs =
+    payer === null ? eq(orders.userId, userId) : or(eq(orders.userId, userId), eq(orders.payer, payer));
+  const found = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(
+        eq(refunds.reason, 'withdrawal'),
+        ne(refunds.orderId, id),
+        gt(refunds.requestedAt, new Date(at.getTime() - YEAR_MS)),
+        isTheirs,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Notes on each purchase that opens an episode that it was played. Free episodes and daily picks are nobody's purchase. */
+export async function notePlayed(
+  db: Db,
+  userId: string,
+  { videoId, episodeId }: { videoId: string; episodeId: string },
+  now: Date,
+): Promise<void> {
+  const unplayed = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.status, 'paid'),
+        isNull(orders.playedAt),
+        isNotNull(orders.paidAt),
+        gt(orders.paidAt, new Date(now.getTime() - RIGHT_MS)),
+      ),
+    );
+  if (unplayed.length === 0 || (await isFree(db, episodeId))) return;
+  const opening = await ordersThatOpen(db, userId, videoId, now);
+  for (const { id } of unplayed)
+    if (opening.has(id)) await db.update(orders).set({ playedAt: now }).where(eq(orders.id, id));
+}
+
+async function isFree(db: Db, episodeId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ number: episodes.number, freeEpisodes: videos.freeEpisodes })
+    .from(episodes)
+    .innerJoin(videos, eq(videos.id, episodes.videoId))
+    .where(eq(episodes.id, episodeId));
+  return !found || found.number <= found.freeEpisodes;
+}
+
+async function ordersThatOpen(db: Db, userId: string, videoId: string, now: Date): Promise<Set<string>> {
+  const owned = await db
+    .select({ orderId: passes.orderId })
+    .from(passes)
+    .where(and(eq(passes.userId, userId), eq(passes.videoId, videoId)));
+  const periods = layPeriods(await readPaidOrders(db, [userId]));
+  const running = [...periods].filter(([, { start, end }]) => start <= now && now < end);
+  return new Set([...owned.map(({ orderId }) => orderId), ...running.map(([id]) => id)]);
+}
