@@ -31,7 +31,7 @@ export const attemptLimits = {
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
   /** Every card counts; a person who mistypes one stays below the limit. */
   cardAccount: { max: 5, windowMs: 10 * MINUTE },
-  /** Only declined cards stay counted, because many people may share an address. */
+  /** Cards that have paid stop counting, because many people may share an address. */
   declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
   declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
 } as const;

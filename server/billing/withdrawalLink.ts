@@ -41,6 +41,8 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const mayMail = input.mayMail || !found || !(await hasLiveLink(db, found.order.id, at));
   const isOpen = found !== null && (await withdrawalRight(db, found.order, at)) === 'open';
   const purchase = mayMail && isOpen && !found.refundId ? found : null;
+  const answer: Withdrawal = { orderId: number, status: 'mailed', at: at.toISOString(), order: null };
+  if (!purchase && !input.mayMail) return answer;
   const lang = purchase?.lang ?? input.lang;
   const code = newToken();
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
@@ -70,7 +72,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
     });
   });
   outbox.wake();
-  return { orderId: number, status: 'mailed', at: at.toISOString(), order: null };
+  return answer;
 }
 
 async function hasLiveLink(db: Db, orderId: string, at: Date): Promise<boolean> {

@@ -1,8 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { isEmail, normaliseEmail } from '../../../server/accounts/emails.ts';
 
-test('one mailbox has one spelling', () => {
-  expect(normaliseEmail('  Noor@Example.COM ')).toBe('noor@example.com');
+test.each(['  Noor@Example.COM ', 'noor@example。com', 'noor@example．com', 'noor@ｅｘａｍｐｌｅ.com'])(
+  'one mailbox has one spelling: %j',
+  (text) => {
+    expect(normaliseEmail(text)).toBe('noor@example.com');
+  },
+);
+
+test('a domain in other letters is spelled as the mail system writes it; what is no domain is no e-mail', () => {
+  expect(normaliseEmail('noor@BÜCHER.example')).toBe('noor@xn--bcher-kva.example');
+  expect(normaliseEmail('noor@bu\u0308cher.example')).toBe('noor@xn--bcher-kva.example');
+  expect(isEmail(normaliseEmail('noor@exa mple.com'))).toBe(false);
 });
 
 test.each([

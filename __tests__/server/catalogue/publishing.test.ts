@@ -8,7 +8,14 @@ import {
   unscheduleSeries,
   withdrawSeries,
 } from '../../../server/catalogue/publication.ts';
-import { episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import {
+  categories,
+  episodes,
+  tags,
+  upcomingEpisodes,
+  videos,
+  videoTags,
+} from '../../../server/db/schema.ts';
 import { call, START } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
 
@@ -52,6 +59,21 @@ describe('a series that is not published', () => {
   ])('%s, is for viewers as if it never was', async (_status, times) => {
     await put(times);
     expect(await servers.places()).toEqual(NOWHERE);
+  });
+
+  test('makes neither its category nor its tag known', async () => {
+    const [before] = await context.db.select().from(videos).where(eq(videos.id, 'short'));
+    const name = { en: 'Secret', es: 'Secreto', fy: 'Secret', dy: 'Geheim', pt: 'Segredo' };
+    await context.db.insert(categories).values({ id: 'secret', name, position: 99 });
+    await context.db.insert(tags).values({ id: 'secret', name });
+    await context.db.insert(videoTags).values({ videoId: 'short', tagId: 'secret' });
+    await put({ categoryId: 'secret', publishAt: AT });
+    for (const input of [{ categoryId: 'secret' }, { tagId: 'secret' }])
+      expect(await servers.visitor.ask('GET /api/homepage/query', input)).toMatchObject({ code: 404 });
+    await put({ categoryId: 'secret', publishAt: START });
+    for (const input of [{ categoryId: 'secret' }, { tagId: 'secret' }])
+      expect(await servers.visitor.ask('GET /api/homepage/query', input)).toMatchObject({ code: 200 });
+    await put({ categoryId: before?.categoryId ?? '' });
   });
 
   test('takes no wish, no purchase and no place of a viewer', async () => {

@@ -32,7 +32,8 @@ test.each(tables)(
   '$name has the columns declared, with their types, nullability and defaults',
   async (table) => {
     const rows = await rowsOf<{ name: string; type: string; nullable: boolean; has_default: boolean }>(
-      `select column_name as name, data_type as type, is_nullable = 'YES' as nullable,
+      `select column_name as name, is_nullable = 'YES' as nullable,
+            case data_type when 'ARRAY' then substr(udt_name, 2) || '[]' else data_type end as type,
             column_default is not null as has_default
      from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [table.name],

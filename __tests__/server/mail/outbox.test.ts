@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { mails } from '../../../server/db/schema.ts';
 import { type Mail, MailRefused } from '../../../server/mail/mailer.ts';
-import { createOutbox, enqueueMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
+import {
+  createOutbox,
+  enqueueMail,
+  type NewMail,
+  sendDueMails,
+  startMailJob,
+} from '../../../server/mail/outbox.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
 
@@ -29,7 +35,7 @@ beforeEach(async () => {
 
 const letter = { subject: 'Secret subject', text: 'code_canary', html: '<p>code_canary</p>' };
 const MAIL = { kind: 'test', to: 'ana@example.com', userId: null, rendered: letter };
-const post = (change: { usefulUntil?: Date } = {}) =>
+const post = (change: Partial<NewMail> = {}) =>
   world.context.db.transaction((tx) => enqueueMail(tx, world.context, { ...MAIL, ...change }));
 const send = () => sendDueMails(world.context, log);
 const rows = () => world.context.db.select().from(mails);
@@ -101,6 +107,36 @@ test('a mail that nobody needs any more is not sent', async () => {
   expect(await send()).toBe(0);
   expect(await rows()).toEqual([]);
   expect(lines.at(-1)).toContain('given up');
+});
+
+test('a mailbox gets ten mails an hour, and the others then; no other mailbox waits for it', async () => {
+  const box = { to: 'flooded@example.com' };
+  for (let one = 0; one < 12; one += 1) await post(box);
+  await post({ to: 'bo@example.com' });
+  await send();
+  expect(sent.filter(({ to }) => to === box.to)).toHaveLength(10);
+  expect(sent.at(-1)?.to).toBe('bo@example.com');
+  world.clock.advance({ minutes: 59 });
+  await send();
+  expect(sent).toHaveLength(11);
+  world.clock.advance({ minutes: 1 });
+  await send();
+  expect(sent).toHaveLength(13);
+});
+
+test('of mails that say how things stand, the newest alone is sent', async () => {
+  const plan = { kind: 'planSwitched', replaces: true };
+  const about = (subject: string) => ({ ...plan, rendered: { ...letter, subject } });
+  await post(about('To weekly'));
+  await post({ ...about('Of somebody else'), to: 'bo@example.com' });
+  await post({ kind: 'receipt' });
+  await post(about('To yearly'));
+  await send();
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    'Of somebody else',
+    letter.subject,
+    'To yearly',
+  ]);
 });
 
 test('servers that look at once send it once', async () => {

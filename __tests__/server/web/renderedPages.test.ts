@@ -183,6 +183,16 @@ describe('what is sent', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
+  test('an id that nothing has is 404 without a drawing, as soon as the catalogue is known', async () => {
+    await app.inject('/api/homepage');
+    for (const path of ['/videos/none', '/browse/none', '/more/none']) {
+      const answer = await get(path);
+      expect([answer.statusCode, isShell(answer)]).toEqual([404, true]);
+    }
+    expect(fake.requests).toEqual([]);
+    expect(drawn((await get('/videos/short')).body)).toBe('/videos/short 1');
+  });
+
   test('a page that is not there is drawn too, with 404', async () => {
     fake.draws(async () => ({ status: 404 }));
     for (const version of ['none', '*']) {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
+import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import { startSession } from '../../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { mails, receipts, refunds, users } from '../../../../server/db/schema.ts';
+import { mails, receipts, refunds, users, withdrawalRequests } from '../../../../server/db/schema.ts';
 import { atOnce, DAY, infoOf, openShop } from '../../billing/shop.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { call } from '../../support/testContext.ts';
@@ -22,6 +23,7 @@ async function bought(plan: 'weekly' | 'pass' = 'weekly') {
   const order = await shop.buy(userId, plan, plan === 'pass' ? shop.videos[0] : null);
   return { userId, token, id: order.id, email: `${userId}@example.com` };
 }
+type Own = Awaited<ReturnType<typeof bought>>;
 /** A purchase whose owner, signed out, has asked to withdraw; with the code of the mailed link. */
 async function asked(plan?: 'pass') {
   const order = await bought(plan);
@@ -89,6 +91,84 @@ describe('a member', () => {
     expect((await withdraw({ orderId: id, confirm: true }, token)).body.code).toBe(404);
     expect((await withdraw({ orderId: id, confirm: true })).body.code).toBe(401);
     expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
+describe('a second withdrawal within a year', () => {
+  const EPISODE = { free: 'short-1', opened: 'short-4' };
+  const play = (token: string, episodeId: string) =>
+    call(shop.app, 'POST /api/user/history', { videoId: 'short', episodeId, second: 5 }, { token });
+  const buyYear = async ({ userId }: { userId: string }) => (await shop.buy(userId, 'yearly')).id;
+  const REFUSED = { code: 409, data: { fields: { orderId: 'played' } } };
+
+  test('is refused for what was played, so that nobody watches for nothing again and again', async () => {
+    const me = await shop.signedIn();
+    const codes: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const orderId = await buyYear(me).catch(() => '');
+      await play(me.token, EPISODE.opened);
+      codes.push((await withdraw({ orderId, confirm: true }, me.token)).body.code);
+      await shop.cancel(me.userId).catch(() => {});
+      shop.advance(DAY);
+    }
+    expect(codes.slice(0, 2)).toEqual([200, 409]);
+    const played = (await shop.ordersOf(me.userId)).filter(({ playedAt }) => playedAt !== null);
+    const back = await shop.context.db.select({ id: refunds.orderId }).from(refunds);
+    expect(played.map(({ id }) => back.some((refund) => refund.id === id)).sort()).toEqual([false, true]);
+  });
+
+  test('is open for what was not played: free episodes and plans that have not begun do not count', async () => {
+    const me = await shop.signedIn();
+    const first = await buyYear(me);
+    await play(me.token, EPISODE.opened);
+    await withdraw({ orderId: first, confirm: true }, me.token);
+    const second = await buyYear(me);
+    await play(me.token, EPISODE.free);
+    expect((await withdraw({ orderId: second, confirm: false }, me.token)).body.code).toBe(200);
+
+    await shop.cancel(me.userId);
+    const waiting = (await shop.buy(me.userId, 'weekly')).id;
+    await play(me.token, EPISODE.opened);
+    expect((await withdraw({ orderId: second, confirm: true }, me.token)).body).toMatchObject(REFUSED);
+    expect((await withdraw({ orderId: waiting, confirm: true }, me.token)).body.code).toBe(200);
+  });
+
+  test('is a second one with another account that pays with the same card; a year later it is a first one', async () => {
+    shop.bank.payer = 'card of Ana';
+    const one = await shop.signedIn();
+    const first = await buyYear(one);
+    await play(one.token, EPISODE.opened);
+    expect((await withdraw({ orderId: first, confirm: true }, one.token)).body.code).toBe(200);
+    const other = await shop.signedIn();
+    const second = await buyYear(other);
+    await play(other.token, EPISODE.opened);
+    expect((await withdraw({ orderId: second, confirm: true }, other.token)).body).toMatchObject(REFUSED);
+    await shop.context.db
+      .update(refunds)
+      .set({ requestedAt: new Date(shop.context.now().getTime() - 366 * DAY) });
+    expect((await withdraw({ orderId: second, confirm: true }, other.token)).body.code).toBe(200);
+  });
+
+  test('is open where the words were not shown, and who has withdrawn cannot pay without them', async () => {
+    const me = await shop.signedIn();
+    const pay = async (wish: object) => {
+      const { id } = await shop.order(me.userId, 'yearly');
+      await shop.pay(me.userId, id, wish);
+      await play(me.token, EPISODE.opened);
+      return id;
+    };
+    const first = await pay({ terms: null });
+    expect(await shop.stored(first)).toMatchObject({ agreedTerms: null, playedAt: shop.context.now() });
+    await withdraw({ orderId: first, confirm: true }, me.token);
+    await expect(pay({ terms: null })).rejects.toMatchObject({
+      code: 422,
+      data: { fields: { terms: 'required' } },
+    });
+    const second = await pay({});
+    expect(await shop.stored(second)).toMatchObject({
+      agreedTerms: WITHDRAWAL_TERMS,
+      agreedAt: shop.context.now(),
+    });
   });
 });
 
@@ -213,17 +293,41 @@ describe('signed out', () => {
     expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  test.each<[string, (one: number) => string, (one: number) => string]>([
-    ['e-mails for one order', () => 'ord_1', (one) => `try${one}`],
-    ['spellings of one number', (one) => (one % 2 ? 'r-2026-oo0009' : 'R-2026-000009'), (one) => `as${one}`],
-    ['numbers for one e-mail', (one) => `R-2026-00000${one}`, () => 'one'],
-  ])('trying %s from many addresses soon has to wait', async (_what, orderIdOf, nameOf) => {
+  test.each<[string, (one: number, own: Own) => Calls['POST /api/payment/withdrawal']['input']]>([
+    [
+      'e-mails for an order',
+      (one, { id }) => ({ orderId: id, email: `try${one}@example.com`, confirm: true }),
+    ],
+    ['orders for an e-mail', (one, { email }) => ({ orderId: `R-2026-00000${one}`, email, confirm: true })],
+  ])('a stranger who tries %s learns nothing, and does not shut its owner out', async (_what, guess) => {
+    const own = await bought();
+    for (let one = 0; one < 10; one += 1)
+      expect(await tryFrom(`198.51.100.${one}`, guess(one, own))).toBe(200);
+    expect(await codesFor(own.email)).toEqual([]);
+    await withdraw({ orderId: own.id, email: own.email, confirm: true });
+    expect(await codesFor(own.email)).toHaveLength(1);
+  });
+
+  test('who asks again and again is mailed five links an hour, and then one when none lives', async () => {
+    const { id, email } = await bought();
+    const askTen = async () => {
+      for (let one = 0; one < 10; one += 1)
+        await tryFrom(`198.51.100.${one}`, { orderId: id, email, confirm: true });
+    };
+    await askTen();
+    expect(await codesFor(email)).toHaveLength(5);
+    await shop.context.db.delete(withdrawalRequests);
+    await askTen();
+    expect(await codesFor(email)).toHaveLength(6);
+  });
+
+  test('one address waits after 20 tries in an hour', async () => {
     const statuses: number[] = [];
-    for (let one = 0; one < 10; one += 1) {
-      const pair = { orderId: orderIdOf(one), email: `${nameOf(one)}@example.com` };
-      statuses.push(await tryFrom(`198.51.100.${one}`, { ...pair, confirm: true }));
+    for (let one = 0; one < 21; one += 1) {
+      const pair = { orderId: `R-2026-0000${one}`, email: `one${one}@example.com` };
+      statuses.push(await tryFrom('198.51.100.77', { ...pair, confirm: true }));
     }
-    expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
   test('none of 1,000 guesses from 100 addresses at a known e-mail succeeds', async () => {

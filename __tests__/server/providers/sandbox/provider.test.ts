@@ -23,6 +23,7 @@ const payment = {
   decline: null,
   action: null,
   card: { brand: 'test', last4: '4242' },
+  payer: 'test card',
   mandate: null as { id: string; label: string } | null,
   refundedAmount: 0,
 };
@@ -101,6 +102,7 @@ describe('the answers', () => {
       currency: 'USD',
       actionUrl: action?.url ?? null,
       declineCode: decline?.code ?? null,
+      payer: 'test card',
       mandate: null,
       refundedAmount: 0,
     });
