@@ -5,6 +5,7 @@ import { findViewer } from '../accounts/sessions.ts';
 import type { Call, Context, Handler } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
 import { handlers } from './handlers/index.ts';
+import { invalidInput } from './invalidInput.ts';
 import { responseSchema } from './responseSchema.ts';
 
 export const BODY_LIMIT = 64 * 1024;
@@ -13,21 +14,44 @@ const BODY_LIMITS: Partial<Record<CallName, number>> = {
   'POST /api/user/merge': 256 * 1024,
 };
 
+/** Bytes. */
+export const bodyLimitOf = (name: CallName): number => BODY_LIMITS[name] ?? BODY_LIMIT;
+
 /** Handlers of these look at `request.validationError` themselves. */
 const ANSWERED_ANYWAY = new Set<CallName>(['GET /api/statics.png']);
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
-  acceptEmptyBodies(app);
+  parseBodies(app);
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
 }
 
-/** Fastify's parser refuses them. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/** No input of a call has more; what walks through a value is safe from a million brackets. */
+const MOST_NESTED = 16;
+
+/** Fastify's parser refuses empty bodies, and takes any depth. */
+function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null);
-    else void parseJson(request, body as string, done);
+    const text = body as string;
+    if (text === '') done(null);
+    else if (isTooDeep(text)) done(invalidInput({}));
+    else void parseJson(request, text, done);
   });
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '"') isInText = !isInText;
+    else if (isInText) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > MOST_NESTED) return true;
+  }
+  return false;
 }
 
 function registerCall(app: FastifyInstance, context: Context, name: CallName): void {
@@ -37,7 +61,7 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
   app.route({
     method,
     url,
-    bodyLimit: BODY_LIMITS[name] ?? BODY_LIMIT,
+    bodyLimit: bodyLimitOf(name),
     schema: { [source]: calls[name].input, response: { 200: responseSchema(calls[name].info) } },
     // A request without a body is one without fields.
     preValidation: async (request) => {
