@@ -1,3 +1,3 @@
 import { testPaidDays } from './paidDays.ts';
 
-testPaidDays(30);
+testPaidDays(20);

@@ -3,9 +3,9 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { switchPlan } from '../../../server/billing/switchPlan.ts';
 import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
-import { orders, refunds } from '../../../server/db/schema.ts';
+import { jobs, orders, refunds } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
-import { ExpectedError } from '../../../server/errors.ts';
+import { ExpectedError, HttpError } from '../../../server/errors.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { randomFrom } from '../support/random.ts';
 import { DAY, HOUR, type Shop, shopOfSuite } from './shop.ts';
@@ -86,19 +86,25 @@ async function walk(shop: Shop, seed: number): Promise<void> {
   }
   for (const { id } of await own()) await refund.run(context, { orderId: id });
   expect(await daysLeft(shop, user)).toBe(0);
+  // Nothing of this walk is left to do in the next one.
+  await context.db.delete(jobs);
+  shop.reset();
 }
 
 /** A refusal is a fine answer to a random wish; so is that there is nothing to do it with. */
 function expected(error: unknown): void {
-  if (!(error instanceof ExpectedError) && !/not paid/.test(String(error))) throw error;
+  const isRefused = error instanceof ExpectedError || error instanceof HttpError;
+  if (!isRefused && !/not paid/.test(String(error))) throw error;
 }
 
-export function testPaidDays(walks: number): void {
+/** Each test takes a part of the walks, so that a failure ends no others. */
+export function testPaidDays(walks: number, parts = 1): void {
   const shop = shopOfSuite();
 
-  test(`on ${walks} walks nobody has a day of access that no order pays for`, async () => {
-    for (let seed = 1; seed <= walks; seed += 1) await walk(shop, seed);
-  });
+  for (let part = 1; part <= parts; part += 1)
+    test(`on ${walks} walks nobody has a day of access that no order pays for (part ${part})`, async () => {
+      for (let seed = (part - 1) * walks + 1; seed <= part * walks; seed += 1) await walk(shop, seed);
+    });
 
   test('three plans, one after another, leave nothing once all three are withdrawn', async () => {
     const user = await shop.member();
