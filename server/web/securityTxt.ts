@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { DAY_MS } from '../days.ts';
 import { HttpError } from '../errors.ts';
 
 const PATH = '/.well-known/security.txt';
 const CACHING = 'public, max-age=86400';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 wants less than a year. */
 const VALID_DAYS = 180;
 

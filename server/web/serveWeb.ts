@@ -18,6 +18,7 @@ import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
+import { registerSecurityTxt } from './securityTxt.ts';
 import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
@@ -52,6 +53,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
   const client = await loadClient(clientDir, consentModeOf(reports), brand);
   registerPosters(app, context);
   registerSitemap(app, context);
+  registerSecurityTxt(app, context);
   registerPreviews(app, context);
   const { sendPage, sendShell } = await createPages(app, client, context, tools);
 
