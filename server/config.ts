@@ -23,6 +23,8 @@ export type Config = PaymentSettings & {
   mail: { smtpUrl: string | null; from: string };
   /** Who gets the morning mail, and from which hour in UTC on. */
   morningReport: { to: string[]; hour: number };
+  /** The URI where weaknesses are to be reported. */
+  securityContact: string | null;
   /** Null uses the sandbox instead of Facebook, and nothing in production. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
@@ -103,6 +105,7 @@ export function readConfig(env: Env): Config {
     tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
     mail: readMail(env, publicUrl, brand.name, problems),
     morningReport: readMorningReport(env, problems),
+    securityContact: readSecurityContact(env.SECURITY_CONTACT, problems),
     facebook,
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
@@ -171,6 +174,20 @@ function readMorningReport(env: Env, problems: string[]): Config['morningReport'
     problems.push(`REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "${env.REPORT_MAIL_HOUR}"`);
   return { to, hour };
 }
+
+/** On a line of its own in a file that anybody reads. */
+function readSecurityContact(text: string | undefined, problems: string[]): string | null {
+  const contact = text?.trim() || null;
+  const isContact = (uri: string) =>
+    /^[!-~]{1,200}$/.test(uri) &&
+    (uri.startsWith('https:') ? URL.canParse(uri) : /^mailto:[^@<>"]+@[^@<>"]+$/.test(uri));
+  if (contact !== null && !isContact(contact))
+    problems.push(
+      `SECURITY_CONTACT must be like mailto:security@example.com or https://example.com/security and have at most 200 characters, not "${contact}"`,
+    );
+  return contact;
+}
+
 /** Quoted where a mail program would read its signs. */
 const sender = (name: string) => (/^[\w ]+$/.test(name) ? name : `"${name}"`);
 

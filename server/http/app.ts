@@ -12,7 +12,8 @@ import type { Context } from '../context.ts';
 import { trustOf } from '../trustProxy.ts';
 import { registerCallLog, requestIdOf } from './callLog.ts';
 import { logWithRun, registerCallRun } from './callRun.ts';
-import { answerConnectionError } from './connectionErrors.ts';
+import { connectionErrorHandler } from './connectionErrors.ts';
+import { defaultHeaders } from './defaultHeaders.ts';
 import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
 import { readableUrl, registerNotFound } from './notFound.ts';
@@ -42,6 +43,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     serializers: { req: requestForLog, err: errorForLog },
     ...(logTo && { stream: logTo }),
   };
+  const headers = defaultHeaders(context.config);
   const app = fastify({
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -52,7 +54,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     childLoggerFactory: logWithRun,
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
-    clientErrorHandler: answerConnectionError,
+    clientErrorHandler: connectionErrorHandler(headers),
     rewriteUrl: readableUrl,
     // No shorter than the longest address that Node reads.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -65,26 +67,11 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   registerCallLog(app);
   registerSecurityLog(app, context);
   registerErrorHandler(app);
-  registerDefaultHeaders(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
   registerNotFound(app);
   registerCalls(app, context);
   await registerWebhooks(app, context);
   return app;
-}
-
-/** Only our own pages read a call's answer; no page frames it. */
-const OF_CALLS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-};
-
-function registerDefaultHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cache-control': 'no-store',
-      ...(request.originalUrl.startsWith('/api/') && OF_CALLS),
-    });
-  });
 }

@@ -9,21 +9,22 @@ const ANSWERS: Record<string, { status: number; messageKey: MessageKey }> = {
 const UNREADABLE = { status: 400, messageKey: 'badRequest' } as const;
 
 /**
- * Answers what Node could not read as a request. Neither its address nor its language is known then, so
- * every client gets the envelope, in English.
+ * Answers what Node could not read as a request, with these headers. Neither its address nor its language is known
+ * then, so every client gets the envelope, in English.
  */
-export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, messageKey } = ANSWERS[error.code ?? ''] ?? UNREADABLE;
-  const body = JSON.stringify({ code: status, message: errorMessages[messageKey].en });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
-}
+export const connectionErrorHandler =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, messageKey } = ANSWERS[error.code ?? ''] ?? UNREADABLE;
+    const body = JSON.stringify({ code: status, message: errorMessages[messageKey].en });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };

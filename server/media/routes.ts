@@ -4,6 +4,7 @@ import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
 import { previewOf } from '../catalogue/previewOf.ts';
 import { CLIP, CLIP_FILE, isDocument } from '../clipFiles.ts';
 import type { Context } from '../context.ts';
+import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
 import { clipAddress } from './address.ts';
 import { rewritten } from './rewrite.ts';
 import { sendFile } from './sendFile.ts';
@@ -27,11 +28,11 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
   registerClips(app, context, cache);
 }
 
-/** The media may be read by pages of our own address alone. */
+/** Pages of our own address alone may read the media, wherever it is embedded. */
 const allowOrigin = ({ config }: Context) => {
   const { origin } = new URL(config.publicUrl);
   return async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('access-control-allow-origin', origin);
+    reply.headers({ 'access-control-allow-origin': origin, ...EMBEDDED_ANYWHERE });
   };
 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { paths } from '../../contract/paths.ts';
 import { UsageError } from './command.ts';
+import { shownWords } from './shown.ts';
 
 /** The page as a browser gets it: a hash for each script and the text of each header, by name. */
 export type CardPageState = Record<string, string>;
@@ -52,7 +53,7 @@ export async function watchCardPage(
     return 0;
   }
   const changes = changesBetween(before, now);
-  for (const change of changes) print.error(change);
+  for (const change of changes) print.error(shownWords(change));
   if (changes.length === 0)
     print.line(`The card page is as its baseline says: ${Object.keys(now).length} scripts and headers.`);
   else print.error('If a release of yours did this, run the command once with --accept.');

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { printJson } from '../ingest/print.ts';
 import { askIn } from './ask.ts';
 import { cardPageHelp, watchCardPage } from './cardPage.ts';
 import { check, checkHelp } from './check.ts';
@@ -9,6 +10,7 @@ import { exportHelp, exportSeries } from './import/exportSeries.ts';
 import { importHelp, importSeries } from './import/importSeries.ts';
 import { worker, workerHelp } from './import/worker.ts';
 import type { Print } from './print.ts';
+import { shownWords } from './shown.ts';
 
 export async function runOperator(
   args: string[],
@@ -31,12 +33,12 @@ export async function runOperator(
     if (!command) throw new UsageError(`There is no command "${name}". Without one, they are all listed.`);
     const { json, input } = read(command, rest);
     const answer = await askIn(env)(command.name, input);
-    const lines = json ? [JSON.stringify(answer, null, 2)] : command.print(answer);
+    const lines = json ? [printJson(answer)] : command.print(answer).map(shownWords);
     for (const line of lines) print.line(line);
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    print.error(error.message);
+    for (const line of error.message.split('\n')) print.error(shownWords(line));
     return 1;
   }
 }

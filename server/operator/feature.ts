@@ -1,7 +1,6 @@
 import { type Featured, featureSeries } from '../catalogue/featuring.ts';
 import { actor, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
-import { shownWords } from './shown.ts';
 import { table } from './table.ts';
 
 type Input = { videoId: string; place: number | null; actor: string };
@@ -27,11 +26,6 @@ export const feature: Command<Input, Featured[]> = {
       ? ['The carousel is empty.']
       : table(
           ['Place', 'Series', 'Status', 'Title'],
-          carousel.map(({ videoId, status, title }, index) => [
-            index + 1,
-            videoId,
-            status,
-            shownWords(title),
-          ]),
+          carousel.map(({ videoId, status, title }, index) => [index + 1, videoId, status, title]),
         ),
 };

@@ -9,7 +9,6 @@ import {
 import type { Context } from '../context.ts';
 import { actor, oneSeries, readTime } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
-import { shownWords } from './shown.ts';
 
 type Input = { videoId: string; actor: string };
 
@@ -24,7 +23,7 @@ const ofOneSeries = (
   run: (context, input) => change(context, input.videoId, input.actor),
 });
 
-const named = ({ videoId, title }: Publication): string => `${videoId}, “${shownWords(title)}”,`;
+const named = ({ videoId, title }: Publication): string => `${videoId}, “${title}”,`;
 
 export const publish = ofOneSeries(publishSeries, {
   name: 'publish',

@@ -17,7 +17,6 @@ import { spelled } from '../ingest/languageCodes.ts';
 import type { LocalizedText } from '../localizedText.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
-import { shownWords } from './shown.ts';
 import { table } from './table.ts';
 
 type Line = {
@@ -171,7 +170,7 @@ const printLines = (lines: Line[]): string[] =>
           line.upcoming,
           line.freeEpisodes,
           priceOf(line),
-          shownWords(line.title),
+          line.title,
         ]),
       );
 
@@ -179,13 +178,13 @@ const printWhole = (one: Whole): string[] =>
   [
     `${one.id} is ${one.status}${one.status === 'scheduled' ? ` for ${one.publishAt}` : ''}.`,
     ...one.words.flatMap(({ language, title, synopsis }) => [
-      `  title.${language}: ${shownWords(title)}`,
-      `  synopsis.${language}: ${shownWords(synopsis)}`,
+      `  title.${language}: ${title}`,
+      `  synopsis.${language}: ${synopsis}`,
     ]),
-    `  category: ${shownWords(one.category)}`,
+    `  category: ${one.category}`,
     `  tags: ${one.tags.join(', ')}`,
-    `  cast: ${shownWords(one.cast.join(', '))}`,
-    `  age: ${one.age ?? ''}; notes: ${shownWords(one.contentNotes.join(', '))}`,
+    `  cast: ${one.cast.join(', ')}`,
+    `  age: ${one.age ?? ''}; notes: ${one.contentNotes.join(', ')}`,
     `  episodes: ${one.episodes}, free: ${one.freeEpisodes}, ${one.complete ? 'complete' : 'not complete'}`,
     ...one.next.map(({ number, at }) => `  episode ${number} comes ${at}`),
     `  pass: ${priceOf(one)}; sold: ${one.passesSold}`,
@@ -194,4 +193,4 @@ const printWhole = (one: Whole): string[] =>
     ...(['readyAt', 'publishAt', 'withdrawnAt', 'lastChange'] as const).flatMap((field) =>
       one[field] === null ? [] : [`  ${field}: ${one[field]}`],
     ),
-  ].map((line) => shownWords(line).trimEnd());
+  ].map((line) => line.trimEnd());

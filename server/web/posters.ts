@@ -3,6 +3,7 @@ import { SHARE_PICTURE } from '../../contract/paths.ts';
 import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { POSTER_FILE, type PosterSet } from '../db/catalogue/posterSet.ts';
+import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
 import { fileOf } from '../media/openPath.ts';
 import { sendFile } from '../media/sendFile.ts';
 import { IMMUTABLE, typeOf } from '../media/store.ts';
@@ -24,6 +25,9 @@ export function registerPosters(app: FastifyInstance, context: Context): void {
     method: ['GET', 'HEAD'],
     url: '/posters/:videoId/:version/:file',
     logLevel: 'warn',
+    async onRequest(_request, reply) {
+      reply.headers(EMBEDDED_ANYWHERE);
+    },
     async handler(request, reply) {
       const { videoId, version, file } = request.params;
       const isPreview = previewOf(context, request, videoId) !== null;

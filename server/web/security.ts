@@ -50,12 +50,8 @@ export function createPolicies(
     'frame-ancestors': ["'none'"],
   };
   const attributes = { 'style-src-attr': ["'unsafe-inline'"] };
-  const shared = {
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  };
   const headers = (directives: Record<string, string[]>) => ({
-    ...shared,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'content-security-policy': policy(directives),
   });
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
-import { isIndexed, matchPath, paths } from '../../contract/paths.ts';
+import { HOME_SHARE_PICTURE, isIndexed, matchPath, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
@@ -8,6 +8,7 @@ import { isKnown } from '../catalogue/lists.ts';
 import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
+import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
@@ -17,6 +18,7 @@ import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
+import { registerSecurityTxt } from './securityTxt.ts';
 import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
@@ -49,13 +51,9 @@ type Pages = { sendPage: SendPage; sendShell: SendPage };
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
   const { clientDir, reports, brand } = context.config;
   const client = await loadClient(clientDir, consentModeOf(reports), brand);
-  if (context.config.publicUrl.startsWith('https:')) {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('strict-transport-security', 'max-age=31536000');
-    });
-  }
   registerPosters(app, context);
   registerSitemap(app, context);
+  registerSecurityTxt(app, context);
   registerPreviews(app, context);
   const { sendPage, sendShell } = await createPages(app, client, context, tools);
 
@@ -78,6 +76,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
       if (file) {
         const immutable = path.startsWith('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path === HOME_SHARE_PICTURE) reply.headers(EMBEDDED_ANYWHERE);
         return sendReady(request, reply, file);
       }
       if (!isPage(path) || !acceptsHtml(request)) return reply.callNotFound();

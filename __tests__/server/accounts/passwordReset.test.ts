@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
 import { mails, passwordCodes } from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
 import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
@@ -77,6 +78,43 @@ describe('a forgotten password', () => {
     await deliver();
     expect(office.received).toHaveLength(2);
     expect(wordsOf(office.received[1]?.raw ?? '')).toContain('has just been changed');
+  });
+
+  test('is replaced at our own address, whatever 20 forged names of the host say', async () => {
+    const proxied = { ...world.context, config: { ...world.context.config, trustProxy: 1 } };
+    const app = await createApp(proxied);
+    const names = [
+      'evil.test',
+      'evil.test:8080',
+      'localhost.evil.test',
+      'localhost:4000@evil.test',
+      '[::1].evil.test',
+    ];
+    const more = [
+      'evil.test/a?',
+      'EVIL.TEST.',
+      '//evil.test',
+      'localhost\r\nx: evil.test',
+      'localhost, evil.test',
+    ];
+    const forged = [...names, ...more].flatMap((name) => [
+      { host: name },
+      { host: 'localhost', 'x-forwarded-host': name, forwarded: `host=${name}`, 'x-forwarded-proto': 'evil' },
+    ]);
+    expect(forged).toHaveLength(20);
+    for (const headers of forged) {
+      await app.inject({ method: 'POST', url: '/api/user/password', headers, payload: { email } });
+      await deliver();
+      world.clock.advance({ hours: 1 });
+    }
+    await app.close();
+    expect(office.received).toHaveLength(20);
+    for (const { raw } of office.received) {
+      const links = wordsOf(raw).match(/\bhttps?:\S+/g) ?? [];
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(new URL(link).origin).toBe(world.context.config.publicUrl);
+      expect(raw).not.toMatch(/evil/i);
+    }
   });
 
   test('is asked for in the language of the person', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { rotateSession, startSession } from '../../../server/accounts/sessions.ts';
-import { hashToken } from '../../../server/accounts/tokens.ts';
+import { hashToken, newToken } from '../../../server/accounts/tokens.ts';
 import { sessions, sessionTokens } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -30,6 +30,10 @@ const tokensOf = (userId: string) =>
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .where(eq(sessions.userId, userId));
+
+test('10,000 session tokens are drawn without a repeat', () => {
+  expect(new Set(Array.from({ length: 10_000 }, newToken)).size).toBe(10_000);
+});
 
 describe('a session token', () => {
   test('has 256 random bits and is stored only as a hash', async () => {

@@ -45,6 +45,8 @@ export function violations({ request, answer, isSlow }: Judged, secrets: Secrets
   if (headers['x-content-type-options'] !== 'nosniff') found.push('lacks x-content-type-options');
   if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'"))
     found.push('can be framed');
+  if (headers['cross-origin-opener-policy'] !== 'same-origin') found.push('leaves its opener a window');
+  if ('server' in headers || 'x-powered-by' in headers) found.push('names its server');
   if (headers['cross-origin-resource-policy'] !== 'same-origin') found.push('can be embedded elsewhere');
   if ('user-token' in headers && !/no-store/.test(String(headers['cache-control'])))
     found.push('lets a cache keep a session token');

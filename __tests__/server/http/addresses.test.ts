@@ -1,7 +1,14 @@
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
+import { videos } from '../../../server/db/schema.ts';
+import { registerHealth } from '../../../server/http/health.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
+import { BODY_LIMIT } from '../../../server/http/registerCalls.ts';
+import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -12,19 +19,32 @@ import { routesJson } from '../web/fakeRender.ts';
 /* Addresses, methods and headers that no client of ours sends. */
 
 const folder = temporaryFolder();
-const world = forAllTests(() => createTestContext({ config: testConfig({ clientDir: folder.path }) }));
+const world = forAllTests(() => {
+  const folders = { clientDir: folder.path, catalogueDir: folder.path };
+  return createTestContext({ config: testConfig({ ...folders, publicUrl: 'https://films.example' }) });
+});
 let port: number;
+let posterVersion: string;
 beforeAll(async () => {
   const routes = ['/', '/login', '/retrievePassword', '/videos/:videoId', '/searchDetail/:words'];
   writeFiles(folder.path, {
     'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
     'routes.json': routesJson(routes),
     'assets/main.js': 'main()',
+    'manifest.webmanifest': '{}',
+    'icons/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>',
+    'icons/share.jpg': 'jpeg',
+    'posters/short/320.webp': 'webp',
+    'media/short/tracks.json': '{}',
+    'media/short/270/init.mp4': 'init',
   });
+  registerHealth(world.app, world.context);
   registerMedia(world.app, world.context, playlistAccess(world.context));
   await serveWeb(world.app, world.context);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   port = (world.app.server.address() as AddressInfo).port;
+  posterVersion = (await readPosterSet(join(folder.path, 'posters/short')))?.version ?? '';
+  await world.context.db.update(videos).set({ posterVersion }).where(eq(videos.id, 'short'));
 });
 afterAll(() => folder.remove());
 
@@ -135,14 +155,14 @@ describe('a path in other letters', () => {
   });
 });
 
-describe('what is no request', () => {
-  async function say(request: string) {
-    const socket = connect(port, '127.0.0.1');
-    socket.write(request);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    return { status: head.split('\r\n')[0], head: head.toLowerCase(), body: JSON.parse(body) };
-  }
+async function say(request: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: head.split('\r\n')[0], head: head.toLowerCase(), body: JSON.parse(body) };
+}
 
+describe('what is no request', () => {
   test('for its headers is told that they are too long', async () => {
     for (const path of ['/api/plan', '/login']) {
       const request = `GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: a=${'b'.repeat(20_000)}\r\n\r\n`;
@@ -157,5 +177,82 @@ describe('what is no request', () => {
     const { status, body } = await say('hello\r\n\r\n');
     expect(status).toBe('HTTP/1.1 400 Bad Request');
     expect(body).toEqual({ code: 400, message: 'The request could not be read.' });
+  });
+});
+
+describe('an answer that is no page', () => {
+  const OF_ALL = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000',
+    ...GUARDED,
+  };
+  const EMBEDDED = { ...OF_ALL, 'cross-origin-resource-policy': 'cross-origin' };
+  const JSON_TYPE = { 'content-type': 'application/json' };
+
+  test.each<[number, Method, string, Record<string, string>?, string?]>([
+    [200, 'GET', '/assets/main.js'],
+    [200, 'GET', '/icons/logo.svg'],
+    [200, 'GET', '/manifest.webmanifest'],
+    [200, 'GET', '/robots.txt'],
+    [200, 'GET', '/sitemap.xml'],
+    [200, 'GET', '/healthz'],
+    [200, 'GET', '/api/plan'],
+    [404, 'GET', '/assets/none.js'],
+    [404, 'GET', '/api/none'],
+    [404, 'GET', '/none.png', { accept: 'image/*' }],
+    [400, 'POST', '/api/user/login', JSON_TYPE, '{'],
+    [405, 'GET', '/api/payment/pay'],
+    [405, 'DELETE', '/assets/main.js'],
+    [413, 'POST', '/api/user/login', JSON_TYPE, JSON.stringify({ email: 'x'.repeat(BODY_LIMIT) })],
+    [415, 'POST', '/api/user/login', { 'content-type': 'text/html' }, 'a'],
+  ])(
+    '%i of %s %s loads nothing, is in no frame and is read by our own pages alone',
+    async (status, ...asked) => {
+      const answer = await ask(...asked);
+      expect(answer).toMatchObject({ status, headers: OF_ALL });
+      expect(answer.headers).not.toHaveProperty('server');
+      expect(answer.headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  test.each<[number, () => string]>([
+    [200, () => manifestOf(world.context, 'short-1').manifest.replace('master.m3u8', 'tracks.json')],
+    [200, () => manifestOf(world.context, 'short-1').manifest.replace('master.m3u8', '270/init.mp4')],
+    [403, () => '/media/token/short-1/master.m3u8'],
+    [403, () => '/clips/short/v/270/init.mp4'],
+    [302, () => '/posters/short/old/320.webp'],
+    [200, () => `/posters/short/${posterVersion}/320.webp`],
+    [404, () => '/posters/none/old/320.webp'],
+    [200, () => '/icons/share.jpg'],
+  ])(
+    '%i of media or a picture for links may be embedded by other origins, as a CDN and shared links need',
+    async (status, url) => {
+      expect(await ask('GET', url())).toMatchObject({ status, headers: EMBEDDED });
+    },
+  );
+
+  test('to what is no request has them too', async () => {
+    for (const request of [
+      'hello\r\n\r\n',
+      `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'b'.repeat(20_000)}\r\n\r\n`,
+    ]) {
+      const { head } = await say(request);
+      for (const [name, value] of Object.entries(OF_ALL)) expect(head).toContain(`${name}: ${value}`);
+      expect(head).not.toMatch(/^(server|x-powered-by):/m);
+    }
+  });
+
+  test('shares all its headers but the policy with a page', async () => {
+    for (const url of ['/login', '/nope']) {
+      const { headers } = await ask('GET', url);
+      expect(headers).toMatchObject({
+        ...OF_ALL,
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+      });
+      expect(headers).not.toHaveProperty('server');
+    }
   });
 });

@@ -72,6 +72,27 @@ describe('a call', () => {
   });
 });
 
+test('100 line breaks in all that a client sends forge no line', async () => {
+  const breaks = ['\n', '\r', '\r\n', '\v', '\u0085', '\u2028', '\u2029', '%0a', '%0d%0a', '\\n'];
+  const line = '{"level":30,"msg":"security","event":"forged"}';
+  const ended = (text: string) => (text.includes('%') ? text : encodeURIComponent(text));
+  const sent = breaks.flatMap((one) => {
+    const text = `${one}${line}${one}`;
+    const headers = ['x-request-id', 'user-agent', 'referer', 'traceparent', 'tracestate', 'token', 'cookie'];
+    return [
+      { url: `/api/none${ended(text)}` },
+      { url: `/api/video?videoId=${ended(text)}` },
+      { method: 'POST' as const, url: '/api/user/login', payload: { email: text, password: text } },
+      ...headers.map((name) => ({ url: '/api/plan', headers: { [name]: `12345678${text}` } })),
+    ];
+  });
+  expect(sent).toHaveLength(100);
+  for (const request of sent) await server.app.inject(request);
+  expect(lines('call')).toHaveLength(100);
+  expect(written.filter((text) => /[\r\n\v\u0085\u2028\u2029]./.test(text))).toEqual([]);
+  expect(written.join('')).not.toContain('forged');
+});
+
 describe('the lines about the security of an account', () => {
   const IP = '198.51.100.77';
   const line = (event: string, outcome: string, about: string, userId: string | null, emailHash?: string) => {

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { catalogueChanges, events } from '../../../server/db/schema.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
+import { UsageError } from '../../../server/operator/command.ts';
 import { commands } from '../../../server/operator/commands.ts';
 import { withdraw } from '../../../server/operator/publication.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
@@ -137,6 +138,53 @@ describe('command line', () => {
     expect(await typed('events')).toEqual(refused('no database'));
     expect(log.error).toHaveBeenCalledTimes(1);
     broken.mockRestore();
+  });
+});
+
+describe('text from outside that a terminal would obey', () => {
+  const HOSTILE = 'A\u0085\u009b2J\u001b[31m\u202eB\u2066\u200f\u2028';
+  const OBEYED = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  const answering = (name: string, answer: unknown) => {
+    const command = commands.find((one) => one.name === name);
+    if (!command) throw new Error(`There is no command ${name}`);
+    jest.spyOn(command, 'read').mockReturnValue({});
+    return jest.spyOn(command, 'run').mockResolvedValue(answer);
+  };
+  const restarted = async () => {
+    await stop();
+    stop = await listenForOperator(world.context, log);
+  };
+
+  test.each(commands.map(({ name }) => name))(
+    'is escaped in the JSON of %s, and means the same',
+    async (name) => {
+      const answer = { name: HOSTILE, [HOSTILE]: [HOSTILE] };
+      answering(name, answer);
+      await restarted();
+      const { code, lines } = await typed(name, '--json');
+      expect(code).toBe(0);
+      expect(lines.join('\n')).not.toMatch(OBEYED);
+      expect(JSON.parse(lines.join('\n'))).toEqual(answer);
+    },
+  );
+
+  test('is not obeyed in a receipt, a title or a refusal', async () => {
+    const seller = { name: HOSTILE, address: HOSTILE };
+    const money = { amount: 599, currency: 'USD', tax: null, refundedAmount: 0, refundedAt: null };
+    const words = { item: HOSTILE, methodLabel: HOSTILE, payer: HOSTILE, number: 'R-1', issuedAt: 'now' };
+    answering('receipt', { ...words, ...money, seller });
+    answering('publish', { videoId: 'short', title: `幽霊 ${HOSTILE}` });
+    answering('refund', null).mockRejectedValue(new UsageError(`${HOSTILE}\nand more`));
+    await restarted();
+    const { lines } = await typed('receipt');
+    expect(lines).toHaveLength(4);
+    expect(lines[2]).toBe('Paid by A??2J?[31m?B???');
+    expect(lines.join('')).not.toMatch(OBEYED);
+    expect((await typed('publish')).lines[0]).toContain('“幽霊 A??2J?[31m?B???”');
+    expect(await typed('refund')).toEqual(refused('A??2J?[31m?B???', 'and more'));
   });
 });
 

@@ -192,6 +192,8 @@ describe('a logo', () => {
     [LOGO.replace('r="3"', 'style="x"'), /has style on <circle>/],
     [LOGO.replace('fill="#fff"', 'fill="url(https://a.example/x)"'), /leads out of it/],
     [LOGO.replace('fill="#fff"', 'fill="&#106;"'), /leads out of it/],
+    [LOGO.replace('fill="#fff"', 'fill="\\75rl(//host/x)"'), /leads out of it/],
+    [LOGO.replace('fill="#fff"', 'fill="image(//host/x)"'), /leads out of it/],
     [LOGO.replace('<circle', '<image href="x"/><circle'), /holds <image>/],
     [LOGO.replace('<circle', '<a xlink:href="javascript:1"><circle/></a><circle'), /holds <a>/],
     [LOGO.replace('<circle', '<foreignObject/><circle'), /holds <foreignObject>/],

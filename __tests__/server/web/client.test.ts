@@ -109,10 +109,11 @@ describe('files', () => {
   });
 
   const ASSETS = ['main.1a2b.js.map', 'main.1a2b.js.br', 'none.js', '', '..%2froutes.json'];
-  const OTHERS = ['/api/none', '/media/none', '/clips/none', '/posters/none'];
+  const OTHERS = ['/api/none', '/api/user/x.css', '/media/none', '/clips/none', '/posters/none'];
   test.each([...ASSETS.map((name) => `/assets/${name}`), ...OTHERS])('%s is a plain 404', async (url) => {
     const answer = await get(url, HTML);
     expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).not.toMatch(/<html|secret|routes/);
   });
 

@@ -68,6 +68,27 @@ describe('media', () => {
   });
 });
 
+describe('the place for reports of weaknesses', () => {
+  test.each(['mailto:security@example.com', 'https://example.com/security?lang=en'])(
+    'may be %s',
+    (contact) => {
+      expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBe(contact);
+    },
+  );
+
+  test.each([undefined, '', ' '])('may be left out: %j', (contact) => {
+    expect(readConfig({ SECURITY_CONTACT: contact }).securityContact).toBeNull();
+  });
+
+  test.each([
+    ...['security@example.com', 'http://example.com', 'https://', 'mailto:nobody', 'javascript:alert(1)'],
+    ...['mailto:a@example.com\nContact: mailto:b@example.com', 'https://example.com/a\r\nExpires: never'],
+    ...['mailto:a@b@example.com', 'https://example.com/\u2028a', `https://example.com/${'x'.repeat(200)}`],
+  ])('is not %j', (contact) => {
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be like mailto:');
+  });
+});
+
 test('everything that is wrong is said at once', () => {
   const numbers = { PORT: 'many', DAILY_UNLOCKS: '-1' };
   const words = { PUBLIC_URL: 'example', CONSENT: 'maybe', LOG_LEVEL: 'loud' };

@@ -1,8 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, like } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
+import { DAY_MS } from '../../../server/days.ts';
 import { categories, videos } from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { PAGES_A_FILE } from '../../../server/web/sitemap.ts';
 import { testCatalogue } from '../support/catalogue.ts';
@@ -59,6 +61,33 @@ test('robots may read everything and are told where the list of pages is', async
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('public, max-age=600');
   expect(answer.body).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${HOST}/sitemap.xml\n`);
+});
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+
+  test('names the operator’s contact, for less than a year from now', async () => {
+    const contact = 'mailto:security@example.com';
+    const config = testConfig({ publicUrl: HOST, clientDir: '/nowhere', securityContact: contact });
+    const context = { ...world.context, config };
+    const app = await createApp(context);
+    await serveWeb(app, context);
+    const { statusCode, headers, body } = await app.inject({ url: PATH });
+    await app.close();
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const expires = /^Expires: (.*)$/m.exec(body)?.[1] ?? '';
+    expect(body).toBe(
+      `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${HOST}${PATH}\n`,
+    );
+    const days = (Date.parse(expires) - world.context.now().getTime()) / DAY_MS;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('is not there without a contact', async () => {
+    expect((await get(PATH, { accept: 'text/html' })).statusCode).toBe(404);
+    expect((await get(PATH)).body).not.toContain('Contact');
+  });
 });
 
 test('the list has every page that is the same for everybody, and no other', async () => {
