@@ -14,7 +14,7 @@ export async function noteArrival(tx: Db, visitor: Visitor, at: Date): Promise<v
   if (!brought || !mayKeepSource(visitor)) return;
   const viewer = await viewerOf(tx, visitor, at);
   if (brought.stored && (await readArrival(tx, viewer.key))) return;
-  const sourceId = await sourceIdOf(tx, brought.campaign, at);
+  const sourceId = await sourceIdOf(tx, brought.campaign, visitor.ipNetwork, at);
   if (sourceId !== NO_SOURCE) await keepArrival(tx, viewer, sourceId, at);
 }
 

@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.setClock(START);
   shop.reset();
-  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays])
+  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays, sources])
     await shop.context.db.delete(table);
 });
 
@@ -272,8 +272,22 @@ describe('a campaign', () => {
     expect(await only()).toMatchObject({ sourceId: '' });
   });
 
+  test('of a network that makes up many leaves the day to the others', async () => {
+    await shop.context.db.delete(throttles);
+    const landAs = (ip: string, name: string) =>
+      land(openBrowser(shop.app, ip), `http://localhost:4000/?utm_source=${name}`);
+    for (let name = 0; name < 22; name += 1) await landAs('203.0.113.7', `made-up-${name}`);
+    await landAs('203.0.113.8', 'neighbour');
+    await landAs('198.51.100.7', 'genuine');
+    const kept = (await shop.context.db.select().from(sources)).map(({ utmSource }) => utmSource);
+    expect(kept).toHaveLength(21);
+    expect(kept).toContain('genuine');
+    const counters = await shop.context.db.select().from(throttles);
+    expect(counters.find(({ bucket }) => bucket === NEW_SOURCES.bucket)).toMatchObject({ count: 21 });
+    for (const { bucket } of counters) expect(bucket).not.toContain('203.0.113');
+  });
+
   test('that somebody makes up by the thousand fills no table', async () => {
-    await shop.context.db.delete(sources);
     await shop.context.db.delete(throttles);
     const almostFull = { bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 };
     const windowEndsAt = new Date(START.getTime() + HOUR);

@@ -50,7 +50,7 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
 
 /** Everybody's address and browser are the same, so that visitors without consent share a key. */
 const stranger = (): Visitor => ({
-  ...{ userId: null, deviceKey: null, ip: '10.0.0.1', userAgent: 'x', brought: null },
+  ...{ userId: null, deviceKey: null, ip: '10.0.0.1', ipNetwork: '10.0.0.0/24', userAgent: 'x', brought: null },
 });
 
 async function live(moments: Moment[]): Promise<void> {
