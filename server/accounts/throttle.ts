@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { DAY_MS } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
@@ -34,6 +35,8 @@ export const attemptLimits = {
   /** Cards that have paid stop counting, because many people may share an address. */
   declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
   declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
+  /** Of one network, so that none uses up what all may make. */
+  newCampaigns: { max: 20, windowMs: DAY_MS },
 } as const;
 
 export type Limit = keyof typeof attemptLimits;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq, gt, min } from 'drizzle-orm';
+import { DAY_MS } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { ExpectedError, invalidField } from '../errors.ts';
+import { ExpectedError, HttpError, invalidField } from '../errors.ts';
 
 /** A request as its key remembers it: a repeat has the same user, key, call and body. */
 export type KeyedRequest = {
@@ -12,6 +13,8 @@ export type KeyedRequest = {
   bodyHash: string;
 };
 
+/** Of one account; each is a row for a month. */
+const KEYS_A_DAY = 300;
 const HEADER = 'Idempotency-Key';
 
 /** The key of a call that may be made without one; throws 400 unless it has 8 to 200 characters. */
@@ -50,12 +53,30 @@ export async function findByKey(db: Db, request: KeyedRequest): Promise<string |
 
 /**
  * Stores a request's key; answers the subject that the key stands for, also when a concurrent request was
- * first.
+ * first. HttpError 429 for one new key too many in a day.
  */
 export async function claimKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
+  const freeAt = await nextKeyAt(tx, request.userId, now);
+  if (freeAt !== null) {
+    const known = await findByKey(tx, request);
+    if (known !== null) return known;
+    const seconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+    throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(seconds) } });
+  }
   await tx
     .insert(idempotencyKeys)
     .values({ ...request, orderId, createdAt: now })
     .onConflictDoNothing();
   return (await findByKey(tx, request)) ?? orderId;
+}
+
+/** When the account may use another new key; null for at once. */
+async function nextKeyAt(tx: Db, userId: string, now: Date): Promise<Date | null> {
+  const isOfDay = gt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS));
+  const [keys] = await tx
+    .select({ count: count(), oldest: min(idempotencyKeys.createdAt) })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), isOfDay));
+  if (!keys?.oldest || keys.count < KEYS_A_DAY) return null;
+  return new Date(keys.oldest.getTime() + DAY_MS);
 }

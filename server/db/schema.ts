@@ -469,6 +469,8 @@ const viewer = () => text('viewer').notNull();
 const anonymous = () => boolean('anonymous').notNull();
 /** Empty without a campaign. */
 const ofSource = () => text('source_id').notNull();
+const bySource = (name: string, sourceId: AnyPgColumn) =>
+  index(name).on(sourceId).where(sql`${sourceId} <> ''`);
 
 /** The last campaign that brought a viewer. */
 export const arrivals = pgTable(
@@ -479,7 +481,11 @@ export const arrivals = pgTable(
     sourceId: ofSource(),
     at: instant('at').notNull(),
   },
-  (t) => [index('arrivals_at').on(t.at), index('arrivals_anonymous').on(t.at).where(sql`${t.anonymous}`)],
+  (t) => [
+    index('arrivals_at').on(t.at),
+    index('arrivals_anonymous').on(t.at).where(sql`${t.anonymous}`),
+    bySource('arrivals_source', t.sourceId),
+  ],
 );
 
 /** How far a viewer came in a series. It only moves forward. */
@@ -510,6 +516,7 @@ export const journeys = pgTable(
     index('journeys_video').on(t.videoId),
     index('journeys_last_day').on(t.lastDay).where(sql`not ${t.anonymous}`),
     index('journeys_anonymous').on(t.lastDay).where(sql`${t.anonymous}`),
+    bySource('journeys_source', t.sourceId),
   ],
 );
 
@@ -531,6 +538,7 @@ export const journeyDays = pgTable(
   (t) => [
     primaryKey({ columns: [t.videoId, t.firstDay, t.sourceId, t.day] }),
     index('journey_days_first_day').on(t.firstDay),
+    bySource('journey_days_source', t.sourceId),
   ],
 );
 
@@ -566,6 +574,7 @@ export const revenueDays = pgTable(
   (t) => [
     primaryKey({ columns: [t.day, t.videoId, t.sourceId, t.firstDay, t.currency] }),
     index('revenue_days_first_day').on(t.firstDay),
+    bySource('revenue_days_source', t.sourceId),
   ],
 );
 
@@ -690,6 +699,7 @@ export const orders = pgTable(
   },
   (t) => [
     ofRun('orders_run', t.run),
+    index('orders_source').on(t.sourceId).where(sql`${t.sourceId} is not null`),
     uniqueIndex('orders_one_open')
       .on(t.userId, t.planId, sql`coalesce(${t.videoId}, '')`)
       .where(sql`${t.status} in ('created', 'pending', 'action') and ${t.subscriptionId} is null`),

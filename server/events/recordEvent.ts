@@ -5,21 +5,12 @@ import { dayOf } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, events, plays, videoPlays, videos } from '../db/schema.ts';
 import { accessOf, readRights } from '../entitlements/access.ts';
-import { dayKey } from '../journeys/dayKey.ts';
+import { admitsWrite } from '../journeys/floodGuard.ts';
+import { exceedsHousehold } from '../journeys/householdLimit.ts';
 import { takeStep } from '../journeys/steps.ts';
 import { type Visitor, viewerOf } from '../journeys/visitor.ts';
-import { createFloodGuard } from './floodGuard.ts';
-import { exceedsHousehold } from './householdLimit.ts';
 
 export type EventInput = Calls['GET /api/statics.png']['input'];
-
-const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
-
-function isAdmitted(context: Context, { ip }: Visitor, at: Date): boolean {
-  const guard = guards.get(context) ?? createFloodGuard();
-  guards.set(context, guard);
-  return guard(ip, at);
-}
 
 /**
  * Stores an event unless its address floods. A play of an accessible episode counts once a day for each
@@ -28,7 +19,7 @@ function isAdmitted(context: Context, { ip }: Visitor, at: Date): boolean {
 export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;
   const at = now();
-  if (!isAdmitted(context, visitor, at)) return;
+  if (!admitsWrite(context, visitor)) return;
   const { event, route, status, videoId, episodeId, fbclid, ttclid } = input;
   await db.transaction(async (tx) => {
     await tx
@@ -54,11 +45,10 @@ async function countPlay(
   at: Date,
 ): Promise<void> {
   const day = dayOf(at);
-  const { userId, ip } = visitor;
   const { key: viewer } = await viewerOf(tx, visitor, at);
   const counted = await tx.insert(plays).values({ viewer, episodeId, day }).onConflictDoNothing().returning();
   if (counted.length === 0) return;
-  if (userId === null && (await exceedsHousehold(tx, await dayKey(tx, [ip, episodeId], day), at))) {
+  if (await exceedsHousehold(tx, visitor, ['play', episodeId], at)) {
     const uncounted = and(eq(plays.viewer, viewer), eq(plays.episodeId, episodeId), eq(plays.day, day));
     await tx.delete(plays).where(uncounted);
     return;

@@ -35,6 +35,10 @@ export const journeySweeps = (firstKept: string): Sweep[] => [
   { table: 'arrivals', isOver: () => sql`at < ${instantOf(startOfDay(firstKept))}` },
 ];
 
+const NAME_CAMPAIGNS = ['arrivals', 'journeys', 'journey_days', 'revenue_days', 'orders'];
+const isUnnamedIn = (table: string) =>
+  sql`not exists (select from ${sql.identifier(table)} where source_id = sources.id and source_id <> '')`;
+
 export const dailySweeps: Sweep[] = [
   {
     table: 'sessions',
@@ -51,6 +55,8 @@ export const dailySweeps: Sweep[] = [
     table: 'method_changes',
     isOver: (now) => sql`status not in ('pending', 'action') and updated_at <= ${before(now, 90 * DAY_MS)}`,
   },
+  // Its next visitor makes a campaign again, with the same id.
+  { table: 'sources', isOver: () => sql.join(NAME_CAMPAIGNS.map(isUnnamedIn), sql` and `) },
 ];
 
 /** Deletes up to `size` rows and answers how many. Servers that run at the same time take different rows. */

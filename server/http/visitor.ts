@@ -3,7 +3,7 @@ import { referrerTokenOf } from '../accounts/referrer.ts';
 import type { Call } from '../context.ts';
 import { broughtBy } from '../journeys/campaign.ts';
 import type { Visitor } from '../journeys/visitor.ts';
-import { clientAddress } from './clientAddress.ts';
+import { clientAddress, clientNetwork } from './clientAddress.ts';
 import { deviceKeyOf } from './viewerId.ts';
 
 /**
@@ -16,6 +16,7 @@ export function visitorOf({ viewer, request }: Pick<Call, 'viewer' | 'request'>)
     userId: viewer?.userId ?? null,
     deviceKey: deviceKeyOf(request),
     ip: clientAddress(request),
+    ipNetwork: clientNetwork(request),
     userAgent: headers['user-agent'] ?? '',
     brought: broughtBy({
       page: headers.referer,

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { DAY_MS } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { arrivals } from '../db/schema.ts';
+import { exceedsHousehold } from './householdLimit.ts';
 import { NO_SOURCE, sourceIdOf } from './sources.ts';
 import { anonymousKey, mayKeepSource, type Viewer, type Visitor, viewerOf } from './visitor.ts';
 
@@ -14,8 +15,8 @@ export async function noteArrival(tx: Db, visitor: Visitor, at: Date): Promise<v
   if (!brought || !mayKeepSource(visitor)) return;
   const viewer = await viewerOf(tx, visitor, at);
   if (brought.stored && (await readArrival(tx, viewer.key))) return;
-  const sourceId = await sourceIdOf(tx, brought.campaign, at);
-  if (sourceId !== NO_SOURCE) await keepArrival(tx, viewer, sourceId, at);
+  const sourceId = await sourceIdOf(tx, brought.campaign, visitor.ipNetwork, at);
+  if (sourceId !== NO_SOURCE) await keepArrival(tx, visitor, viewer, { sourceId, at }, at);
 }
 
 async function readArrival(tx: Db, key: string) {
@@ -23,7 +24,16 @@ async function readArrival(tx: Db, key: string) {
   return arrival ?? null;
 }
 
-async function keepArrival(tx: Db, { key, anonymous }: Viewer, sourceId: string, at: Date): Promise<void> {
+async function keepArrival(
+  tx: Db,
+  visitor: Visitor,
+  { key, anonymous }: Viewer,
+  { sourceId, at }: { sourceId: string; at: Date },
+  now: Date,
+): Promise<void> {
+  // One person arrives anonymously and then with a device.
+  const subject = ['arrival', String(anonymous), sourceId];
+  if (!(await readArrival(tx, key)) && (await exceedsHousehold(tx, visitor, subject, now))) return;
   await tx
     .insert(arrivals)
     .values({ viewer: key, anonymous, sourceId, at })
@@ -57,5 +67,7 @@ export async function keepArrivalOfToday(
   at: Date,
 ): Promise<void> {
   const arrival = await readArrival(tx, await anonymousKey(tx, visitor, at));
-  if (arrival) await keepArrival(tx, { key: deviceKey, anonymous: false }, arrival.sourceId, arrival.at);
+  if (!arrival) return;
+  const device = { key: deviceKey, anonymous: false };
+  await keepArrival(tx, visitor, device, arrival, at);
 }

@@ -4,6 +4,7 @@ import { dayOf } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { arrivals, journeys } from '../db/schema.ts';
 import { keepArrivalOfToday, noteArrival } from './arrivals.ts';
+import { admitsWrite } from './floodGuard.ts';
 import { mergeJourneys } from './merge.ts';
 import { anonymousKey, type Visitor } from './visitor.ts';
 
@@ -42,11 +43,13 @@ export async function moveTodayToMember(
 
 /** A visitor has agreed while `videoId` was on the screen, or no series. */
 export async function moveToDevice(
-  { db, now }: Context,
+  context: Context,
   visitor: Visitor,
   deviceKey: string,
   videoId: string | null,
 ): Promise<void> {
+  if (!admitsWrite(context, visitor)) return;
+  const { db, now } = context;
   await db.transaction(async (tx) => {
     await keepArrivalOfToday(tx, visitor, deviceKey, now());
     await noteArrival(tx, { ...visitor, deviceKey }, now());

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { journeys } from '../db/schema.ts';
 import { sourceOf } from './arrivals.ts';
 import { begin, forward, type Journey, type Step } from './forward.ts';
+import { exceedsHousehold } from './householdLimit.ts';
 import { changeSums } from './sums.ts';
 import { type Viewer, type Visitor, viewerOf } from './visitor.ts';
 
@@ -14,15 +15,22 @@ export async function lockJourney(tx: Db, viewer: string, videoId: string): Prom
   return journey ?? null;
 }
 
-/** Takes a visitor's journey in a series a step forward, and begins it with the first step. */
+/**
+ * Takes a visitor's journey in a series a step forward. The first step begins it, unless too many visitors of
+ * the address have begun the series.
+ */
 export async function takeStep(
   tx: Db,
   visitor: Visitor,
   videoId: string,
   step: Step,
   at: Date,
-): Promise<Journey> {
-  return goForward(tx, await viewerOf(tx, visitor, at), videoId, step, at, () => sourceOf(tx, visitor, at));
+): Promise<Journey | null> {
+  const viewer = await viewerOf(tx, visitor, at);
+  const before = await lockJourney(tx, viewer.key, videoId);
+  if (before) return moveOn(tx, before, step, at);
+  if (await exceedsHousehold(tx, visitor, ['journey', videoId], at)) return null;
+  return goForward(tx, viewer, videoId, step, at, () => sourceOf(tx, visitor, at));
 }
 
 export async function goForward(

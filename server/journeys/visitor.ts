@@ -9,6 +9,8 @@ export type Visitor = {
   /** Of the id that the device keeps with its owner's consent; null without consent. */
   deviceKey: string | null;
   ip: string;
+  /** Of the address, as logs may keep it. */
+  ipNetwork: string;
   userAgent: string;
   brought: Brought | null;
 };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/billing/orderRows.ts';
+import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
-import { atOnce, DAY, KEYED, shopOfSuite } from './shop.ts';
+import { atOnce, DAY, HOUR, KEYED, shopOfSuite } from './shop.ts';
 
 const shop = shopOfSuite();
 
@@ -172,6 +173,28 @@ describe('the idempotency key', () => {
     const first = await shop.order(await shop.member(), 'weekly', null, key);
     const second = await shop.order(await shop.member(), 'monthly', null, key);
     expect(second.id).not.toBe(first.id);
+  });
+
+  test('is one of 300 a day for each person; a known one and no key go on', async () => {
+    const user = await shop.member();
+    const key = shop.newKey();
+    const order = await shop.order(user, 'weekly', null, key);
+    shop.advance(HOUR);
+    const createdAt = shop.context.now();
+    const others = Array.from({ length: 299 }, (_, number) => `key-number-${number}`);
+    await shop.context.db
+      .insert(idempotencyKeys)
+      .values(others.map((one) => ({ userId: user, key: one, call: 'order', bodyHash: '', createdAt })));
+    const refused = { status: 429, headers: { 'retry-after': String((23 * HOUR) / 1000) } };
+    await expect(shop.order(user, 'pass', 'short')).rejects.toMatchObject(refused);
+    await expect(shop.pay(user, order.id)).rejects.toMatchObject(refused);
+    expect([await shop.ordersOf(user), shop.bank.created]).toMatchObject([[{ id: order.id }], []]);
+    expect(await shop.order(user, 'weekly', null, key)).toMatchObject({ id: order.id });
+    await expect(shop.pay(user, order.id, {}, key)).rejects.toMatchObject({ code: 422 });
+    await shop.order(user, 'pass', 'short', null);
+    await shop.order(await shop.member(), 'weekly');
+    shop.advance(23 * HOUR);
+    await shop.order(user, 'monthly');
   });
 
   test('a key of an order cannot pay', async () => {

@@ -156,7 +156,10 @@ test('no purchase does', async () => {
     const { userId } = await shop.signedIn();
     await shop.buy(userId, 'weekly', null);
     await shop.buy(userId, 'pass', 'short');
-    const visitor = { userId, deviceKey: 'dev_1', ip: '10.0.0.1', userAgent: 'x', brought: null };
+    const visitor = {
+      ...{ userId, deviceKey: 'dev_1', ip: '10.0.0.1', ipNetwork: '10.0.0.0/24' },
+      ...{ userAgent: 'x', brought: null },
+    };
     const item = { planId: 'pass', videoId: 'middle' };
     const origin = { key: null, referrerToken: null, visitor };
     const placed = await placeOrder(shop.context, log, userId, item, origin);

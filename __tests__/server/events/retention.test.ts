@@ -7,7 +7,17 @@ import { createTestContext, START, type TestContext } from '../support/testConte
 
 const { arrivals, eventCounts, events, idempotencyKeys, jobs, journeyDays, journeys, methodChanges } = tables;
 const { oauthStates, orders, passwordCodes, plays, sessions, signInCodes } = tables;
-const { subscriptions, throttles, users, videoPlays, videos, webhookEvents, withdrawalRequests } = tables;
+const {
+  revenueDays,
+  sources,
+  subscriptions,
+  throttles,
+  users,
+  videoPlays,
+  videos,
+  webhookEvents,
+  withdrawalRequests,
+} = tables;
 
 let world: TestContext;
 let ids = 0;
@@ -160,6 +170,30 @@ describe('old journeys', () => {
     const november = { from: '2025-11-01', to: '2025-11-30', videoId: 'short' };
     expect(await readFunnel(db, november)).toEqual(counts);
   });
+});
+
+test('a campaign goes daily once no journey, order, arrival or sum names it', async () => {
+  const { db } = world.context;
+  for (const table of [arrivals, journeys, journeyDays, revenueDays]) await db.delete(table);
+  const [day, counts] = ['2026-03-04', { started: 0, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 }];
+  const named = ['arrival', 'journey', 'order', 'revenue', 'sum'];
+  await db.insert(sources).values([...named, 'nobody', 'else'].map((id) => ({ id, firstSeenAt: START })));
+  await db.insert(arrivals).values({ viewer: 'v', anonymous: false, sourceId: 'arrival', at: START });
+  const first = { videoId: 'short', firstDay: day };
+  const far = { anonymous: false, lastDay: day, furthest: 1 };
+  await db.insert(journeys).values({ viewer: 'v', ...first, ...far, sourceId: 'journey' });
+  await db.insert(journeyDays).values({ ...first, sourceId: 'sum', day, ...counts });
+  const money = { currency: 'USD', captured: 1, refunded: 0, payments: 1, refunds: 0 };
+  await db.insert(revenueDays).values({ ...first, sourceId: 'revenue', day, ...money });
+  await db.insert(users).values({ id: 'usr_2', createdAt: START });
+  const price = { amount: 599, currency: 'USD', renewalDays: 7 };
+  const dates = { createdAt: START, updatedAt: START, expiresAt: START };
+  await db.insert(orders).values({
+    ...{ id: 'ord_2', userId: 'usr_2', planId: 'pass', kind: 'subscription', ...price, ...dates },
+    ...{ status: 'paid', provider: 'fake', sourceId: 'order' },
+  });
+  expect(await fold()).toBe(2);
+  expect((await db.select().from(sources)).map(({ id }) => id).sort()).toEqual(named);
 });
 
 describe('what is over', () => {

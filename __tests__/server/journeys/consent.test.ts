@@ -100,6 +100,16 @@ describe('where consent is required', () => {
     await expectSumsOfRows(world.context.db);
   });
 
+  test('a yes said again and again by one address keeps the campaign for a household', async () => {
+    const { ip } = await landed();
+    world.clock.advance({ hours: 2 });
+    for (let name = 0; name < 12; name += 1) {
+      await say(openBrowser(world.app, ip), 'granted');
+      await removeExpiredRows(world.context, new AbortController().signal);
+    }
+    expect((await arrived()).filter(({ anonymous }) => !anonymous)).toHaveLength(10);
+  });
+
   test('a no takes the id back, with all that is known of it', async () => {
     const visitor = openBrowser(world.app);
     visitor.page = LANDING;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { eq } from 'drizzle-orm';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
 import * as tables from '../../../server/db/schema.ts';
+import { admitsWrite } from '../../../server/journeys/floodGuard.ts';
 import { NEW_SOURCES } from '../../../server/journeys/sources.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { readRevenue } from '../../../server/reports/revenue.ts';
@@ -25,7 +26,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.setClock(START);
   shop.reset();
-  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays])
+  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays, sources])
     await shop.context.db.delete(table);
 });
 
@@ -120,6 +121,48 @@ describe('a visitor’s journey', () => {
     await Promise.all(['short-1', 'short-2'].flatMap((id) => [play(visitor, id), wall(visitor, 'short-3')]));
     expect(await only()).toMatchObject({ furthest: 2, wallAt: START });
     await expectSumsOfRows(shop.context.db);
+  });
+
+  test('begins for a household at one address, not for a browser that goes by a hundred names', async () => {
+    const { ip } = openBrowser(shop.app);
+    const as = (name: number) => Object.assign(openBrowser(shop.app, ip), { userAgent: `Browser/${name}` });
+    const ask = (browser: Browser) => browser.ask('GET /api/plan', { videoId: 'short' });
+    for (let name = 0; name < 12; name += 1) {
+      await land(as(name), 'http://localhost:4000/?utm_source=mail');
+      await ask(as(name));
+      await wall(as(name), 'middle-4');
+      // Each episode's plays have a limit of their own.
+      await play(as(name), name < 6 ? 'long-1' : 'long-2');
+    }
+    const viewersOf = async () => {
+      const all = (await rows()).map(({ videoId }) => videoId);
+      return ['short', 'middle', 'long'].map((id) => all.filter((videoId) => videoId === id).length);
+    };
+    expect(await viewersOf()).toEqual([10, 10, 10]);
+    expect(await shop.context.db.select().from(arrivals)).toHaveLength(10);
+    await wall(as(0), 'short-3');
+    expect((await rows()).filter(({ videoId, wallAt }) => videoId === 'short' && wallAt)).toHaveLength(1);
+    await ask(Object.assign(await member(), { ip }));
+    await ask(openBrowser(shop.app));
+    shop.advance(HOUR);
+    await ask(as(11));
+    expect(await viewersOf()).toEqual([13, 10, 10]);
+    await expectSumsOfRows(shop.context.db);
+  });
+
+  test('of an address that floods waits for the next minute, and so does the campaign', async () => {
+    const visitor = openBrowser(shop.app);
+    const visit = async () => {
+      await land(visitor, 'http://localhost:4000/?utm_source=mail');
+      await visitor.ask('GET /api/plan', { videoId: 'short' });
+      await wall(visitor, 'middle-4');
+      await visitor.ask('GET /api/statics.png', { event: 'consent', status: 'granted' });
+      return [(await rows()).length, (await shop.context.db.select().from(arrivals)).length];
+    };
+    for (let write = 0; write < 600; write += 1) admitsWrite(shop.context, visitor);
+    expect(await visit()).toEqual([0, 0]);
+    shop.advance(60_000);
+    expect(await visit()).toEqual([2, 1]);
   });
 
   test('that cannot be noted breaks no answer', async () => {
@@ -272,8 +315,22 @@ describe('a campaign', () => {
     expect(await only()).toMatchObject({ sourceId: '' });
   });
 
+  test('of a network that makes up many leaves the day to the others', async () => {
+    await shop.context.db.delete(throttles);
+    const landAs = (ip: string, name: string) =>
+      land(openBrowser(shop.app, ip), `http://localhost:4000/?utm_source=${name}`);
+    for (let name = 0; name < 22; name += 1) await landAs('203.0.113.7', `made-up-${name}`);
+    await landAs('203.0.113.8', 'neighbour');
+    await landAs('198.51.100.7', 'genuine');
+    const kept = (await shop.context.db.select().from(sources)).map(({ utmSource }) => utmSource);
+    expect(kept).toHaveLength(21);
+    expect(kept).toContain('genuine');
+    const counters = await shop.context.db.select().from(throttles);
+    expect(counters.find(({ bucket }) => bucket === NEW_SOURCES.bucket)).toMatchObject({ count: 21 });
+    for (const { bucket } of counters) expect(bucket).not.toContain('203.0.113');
+  });
+
   test('that somebody makes up by the thousand fills no table', async () => {
-    await shop.context.db.delete(sources);
     await shop.context.db.delete(throttles);
     const almostFull = { bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 };
     const windowEndsAt = new Date(START.getTime() + HOUR);

@@ -23,7 +23,7 @@ const VIDEOS = ['short', 'middle'];
 const ALWAYS = { from: '2000-01-01', to: '2100-01-01', videoId: null };
 
 const visitorOf = (userId: string): Visitor => ({
-  ...{ userId, deviceKey: null, ip: '10.0.0.1', userAgent: userId, brought: null },
+  ...{ userId, deviceKey: null, ip: '10.0.0.1', ipNetwork: '10.0.0.0/24', userAgent: userId, brought: null },
 });
 const step = (userId: string, videoId: string) =>
   shop.context.db.transaction((tx) =>

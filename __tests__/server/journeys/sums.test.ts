@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { arrivals, journeyDays, journeyEpisodes, journeys, sources } from '../../../server/db/schema.ts';
+import {
+  arrivals,
+  journeyDays,
+  journeyEpisodes,
+  journeys,
+  sources,
+  throttles,
+} from '../../../server/db/schema.ts';
 import type { Step } from '../../../server/journeys/forward.ts';
 import { noteVisit } from '../../../server/journeys/notes.ts';
 import { moveToDevice, moveTodayToMember, moveToMember } from '../../../server/journeys/people.ts';
@@ -50,7 +57,14 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
 
 /** Everybody's address and browser are the same, so that visitors without consent share a key. */
 const stranger = (): Visitor => ({
-  ...{ userId: null, deviceKey: null, ip: '10.0.0.1', userAgent: 'x', brought: null },
+  ...{
+    userId: null,
+    deviceKey: null,
+    ip: '10.0.0.1',
+    ipNetwork: '10.0.0.0/24',
+    userAgent: 'x',
+    brought: null,
+  },
 });
 
 async function live(moments: Moment[]): Promise<void> {
@@ -129,7 +143,8 @@ test('after any history the sums and the reports are those of the rows', async (
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 40 }), async (moments) => {
       world.clock.set(START);
-      for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, sources]) await db.delete(table);
+      for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, sources, throttles])
+        await db.delete(table);
       await live(moments);
       await expectSumsOfRows(db);
       await expectReportsOfRows();
@@ -151,6 +166,7 @@ test('a journey only moves forward, whatever the order of its steps', async () =
         const after = await db.transaction((tx) =>
           takeStep(tx, { ...stranger(), userId: 'usr_1' }, 'long', one, context.now()),
         );
+        if (!after) throw new Error('a member’s journey did not begin');
         if (before) {
           expect(after.furthest).toBeGreaterThanOrEqual(before.furthest);
           expect(after.firstDay).toBe(before.firstDay);
