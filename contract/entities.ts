@@ -291,23 +291,73 @@ export const Position = entity({
 });
 export type Position = Static<typeof Position>;
 
+/** Empty without one. */
+const Campaign = Type.Array(entity({ name: Type.String(), value: Type.String() }));
+
 export const AccountExport = entity({
   exportedAt: Instant,
   account: entity({
     id: Type.String(),
     email: Type.String(),
     createdAt: Instant,
+    lang: Language,
     signInWith: Type.Array(Type.String()),
+    identities: Type.Array(entity({ provider: Type.String(), id: Type.String(), since: Instant })),
     referrer: nullable(Type.String()),
   }),
   sessions: Type.Array(Session),
-  subscriptions: Type.Array(Subscription),
+  subscriptions: Type.Array(
+    entity({ ...Subscription.properties, orderId: Type.String(), createdAt: Instant, periodStart: Instant }),
+  ),
   orders: Type.Array(
     entity({
       ...Order.properties,
+      updatedAt: Instant,
+      expiresAt: Instant,
+      periodStart: nullable(Instant),
       payerFirstName: nullable(Type.String()),
       payerLastName: nullable(Type.String()),
       referrer: nullable(Type.String()),
+      attributedVideoId: nullable(Type.String()),
+      journeyDay: nullable(Type.String()),
+      campaign: Campaign,
+      receipt: nullable(
+        entity({
+          issuedAt: Instant,
+          taxPercent: Type.Number(),
+          taxAmount: Amount,
+          email: nullable(Type.String()),
+        }),
+      ),
+      refund: nullable(
+        entity({
+          reason: Type.String(),
+          status: Type.String(),
+          amount: Amount,
+          requestedAt: Instant,
+          settledAt: nullable(Instant),
+        }),
+      ),
+    }),
+  ),
+  /** Of the card, or the wallet, that a plan is renewed with. */
+  methodChanges: Type.Array(
+    entity({
+      provider: Type.String(),
+      status: MethodChangeStatus,
+      declineCode: nullable(Type.String()),
+      createdAt: Instant,
+      updatedAt: Instant,
+      expiresAt: Instant,
+    }),
+  ),
+  mails: Type.Array(
+    entity({
+      kind: Type.String(),
+      recipient: Type.String(),
+      subject: Type.String(),
+      createdAt: Instant,
+      sentAt: nullable(Instant),
     }),
   ),
   favourites: Type.Array(entity({ videoId: Type.String(), title: Type.String(), savedAt: Instant })),
@@ -325,6 +375,10 @@ export const AccountExport = entity({
       watchedAt: Instant,
     }),
   ),
+  /** Of the last days, to count a play once a day. */
+  plays: Type.Array(entity({ episodeId: Type.String(), day: Type.String() })),
+  /** The last campaign that brought the member. */
+  arrival: nullable(entity({ at: Instant, campaign: Campaign })),
   /** How far the member came in each series, and the campaign that brought them to it. */
   journeys: Type.Array(
     entity({
@@ -338,7 +392,7 @@ export const AccountExport = entity({
       orderedAt: nullable(Instant),
       paidAt: nullable(Instant),
       revenue: Type.Array(entity({ amount: Amount, currency: Currency })),
-      campaign: Type.Array(entity({ name: Type.String(), value: Type.String() })),
+      campaign: Campaign,
     }),
   ),
   unlocks: Type.Array(

@@ -1,8 +1,11 @@
-import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { step, tool } from './steps.ts';
 
 const STAMP = 'dist/.built';
+/** Beside what is served, which is `dist/client`. */
+const SBOM = 'dist/sbom.json';
 const SOURCES = [
   'contract',
   'i18n',
@@ -28,7 +31,36 @@ export async function build(): Promise<void> {
   const production = ['--mode', 'production', '--config-node-env', 'production'];
   await step('Building the app', node, [...webpack, ...production], { NODE_ENV: 'production' });
   await buildServers();
+  writeFileSync(SBOM, listPackages());
   writeFileSync(STAMP, '');
+}
+
+type Sbom = {
+  serialNumber: string;
+  metadata: { timestamp: string; component: { name: string; 'bom-ref': string } };
+  components: { 'bom-ref': string }[];
+  dependencies: { ref: string }[];
+};
+
+/**
+ * What the app and the servers are made of, as CycloneDX, from the lock file alone; without what differs each time.
+ * `--omit dev` would also leave out what a tool asks for besides the app, such as React.
+ */
+export function listPackages(): string {
+  const format = ['--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const text = execFileSync('npm', ['sbom', ...format], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { serialNumber: _serialNumber, ...sbom } = JSON.parse(text) as Sbom;
+  const { timestamp: _timestamp, component, ...metadata } = sbom.metadata;
+  const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const shipped = new Set([component['bom-ref']]);
+  for (const [path, { dev, version }] of Object.entries<{ dev?: true; version: string }>(packages))
+    if (!dev) shipped.add(`${path.replace(/^.*node_modules\//, '')}@${version}`);
+  return JSON.stringify({
+    ...sbom,
+    metadata: { ...metadata, component: { ...component, name } },
+    components: sbom.components.filter((one) => shipped.has(one['bom-ref'])),
+    dependencies: sbom.dependencies.filter(({ ref }) => shipped.has(ref)),
+  });
 }
 
 export async function buildServers(): Promise<void> {

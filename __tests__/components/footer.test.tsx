@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { screen, within } from '@testing-library/react';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
@@ -13,6 +14,7 @@ const WANTED = [
   ['Privacy choices', '/individual#privacy'],
   ['Content policy', '/contentPolicy'],
   ['Refund policy', '/refundPolicy'],
+  ['Withdraw from a purchase', '/refundPolicy#withdraw'],
   ['Frequently asked questions', '/commonQuestions'],
   ['Contact us', '/contactUs'],
 ] as const;
@@ -60,4 +62,11 @@ test.each(LANGUAGES)('the agreement has all its links in %s', async (language) =
   const marked = (text: string) => text.match(/\[[^[\]]+\]/g)?.length;
   expect(marked(register.agree)).toBe(2);
   expect(marked(shop.read)).toBe(3);
+});
+
+test('leads to a withdrawal from every page but the player and the two for cards', () => {
+  const without = readdirSync('src/screens', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && /\bwithoutFooter\b/.test(readFileSync(`src/screens/${file}`, 'utf8')),
+  );
+  expect(without.sort()).toEqual(['CardChange.tsx', 'CardPayment.tsx', 'Video.tsx']);
 });

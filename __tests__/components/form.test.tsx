@@ -51,6 +51,15 @@ describe('Field', () => {
     await person.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveAttribute('type', 'password');
   });
+
+  test('takes a password that is pasted', async () => {
+    const person = userEvent.setup();
+    render(<Password />);
+    const field = screen.getByLabelText('Password');
+    await person.click(field);
+    await person.paste('from a manager 🦩');
+    expect(field).toHaveValue('from a manager 🦩');
+  });
 });
 
 describe('Button', () => {

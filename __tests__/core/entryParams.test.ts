@@ -71,6 +71,13 @@ describe('at the start', () => {
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref', fbclid: 'fb', ttclid: 'tt' });
   });
 
+  test('the referrers are gone from the address, and the rest of it stays', () => {
+    at('/my?a=1&token=ref&xUserRefererToken=xref&fbclid=fb#c');
+    landing.storeStartParams();
+    expect(window.location.href).toBe('http://localhost/my?a=1&fbclid=fb#c');
+    expect(window.history.state).toEqual({ key: 'k' });
+  });
+
   test('both readings of a TikTok click id hold', () => {
     withoutQuestion();
     at('/?ttclid=tt');
@@ -279,6 +286,7 @@ describe('the way back from a wallet', () => {
     at(`${path}${search}`);
     landing.storeStartParams();
     expect(kept()).toEqual({ token: 'ref' });
+    expect(window.location.search).toBe(search);
   });
 });
 

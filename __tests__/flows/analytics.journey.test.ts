@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { saleIdOf } from '../../src/pixels/saleId.ts';
 import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
 import { order, subscriber } from '../support/samples.ts';
 import { settle as settleFor, visitor } from '../support/scenarios.ts';
@@ -59,7 +60,7 @@ test('tracks nothing before consent or after a refusal; after a yes tracks event
 
   app.goTo('/order/result?orderId=ord_1');
   await app.until('orders/resultSettled');
-  expect(told()).toEqual(['page_view', ['purchase', 'ord_1']]);
+  expect(told()).toEqual(['page_view', ['purchase', saleIdOf('ord_1')]]);
 
   // Loaded anew: the word is kept, the page counts again, the purchase does not.
   app.stop();

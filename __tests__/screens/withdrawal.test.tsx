@@ -51,7 +51,7 @@ test('appears below the refund policy only', async () => {
   expect(screen.getByRole('heading', { name: 'Withdraw from a purchase' })).toHaveAttribute('id', 'withdraw');
   unmount();
   await draw({ information: { ...initial.information, page: 'contactUs', text: pageText() } });
-  expect(screen.queryByText('Withdraw from a purchase')).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Withdraw from a purchase' })).not.toBeInTheDocument();
 });
 
 test('renders like the server, without the query, until it is known who is here', async () => {

@@ -1,14 +1,16 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
 import { enqueueEndMandate } from '../billing/jobQueue.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
+  dailyUnlocks,
   favourites,
   history,
   idempotencyKeys,
   identities,
   mails,
+  methodChanges,
   notInterested,
   orders,
   passwordCodes,
@@ -18,6 +20,7 @@ import {
   reminders,
   signInCodes,
   subscriptions,
+  unlockedVideos,
   users,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
@@ -89,7 +92,7 @@ async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
 async function eraseFromOrders(tx: Db, userId: string): Promise<void> {
   await tx
     .update(orders)
-    .set({ referrerToken: null, sourceId: null, payerFirstName: null, payerLastName: null })
+    .set({ referrerToken: null, sourceId: null, payerFirstName: null, payerLastName: null, countedIn: null })
     .where(and(eq(orders.userId, userId), isNull(orders.subscriptionId)));
 }
 
@@ -99,6 +102,10 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
   await forgetViewer(tx, userId);
+  // While the provider decides, a change is all that leads to its card; it goes with the others when it is over.
+  await tx
+    .delete(methodChanges)
+    .where(and(eq(methodChanges.userId, userId), notInArray(methodChanges.status, ['pending', 'action'])));
   for (const table of [
     favourites,
     ratings,
@@ -110,6 +117,8 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     passwordCodes,
     idempotencyKeys,
     mails,
+    dailyUnlocks,
+    unlockedVideos,
   ]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }

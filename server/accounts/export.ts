@@ -5,16 +5,23 @@ import { viewSubscription } from '../billing/subscriptions.ts';
 import type { Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
+  arrivals,
   dailyUnlocks,
   episodes,
   favourites,
   history,
   identities,
+  mails,
+  methodChanges,
   notInterested,
   orders,
   passes,
+  plays,
   ratings,
+  receipts,
+  refunds,
   reminders,
+  sources,
   subscriptions,
   unlockedVideos,
   users,
@@ -44,11 +51,19 @@ export async function exportAccount(
     sessions: await listSessions(context, viewer),
     subscriptions: await readSubscriptions(db, userId, lang),
     orders: await readOrders(context, userId, lang),
+    methodChanges: await readMethodChanges(db, userId),
+    mails: await readMails(db, userId),
     favourites: (await readMarks(favourites)).map(({ at, ...video }) => ({ ...video, savedAt: at })),
     ratings: await readRatings(db, userId, lang),
     reminders: (await readMarks(reminders)).map(({ at, ...video }) => ({ ...video, askedAt: at })),
     notInterested: (await readMarks(notInterested)).map(({ at, ...video }) => ({ ...video, markedAt: at })),
     history: await readHistory(db, userId, lang),
+    plays: await db
+      .select({ episodeId: plays.episodeId, day: plays.day })
+      .from(plays)
+      .where(eq(plays.viewer, userId))
+      .orderBy(plays.day, plays.episodeId),
+    arrival: await readArrival(db, userId),
     journeys: await readJourneys(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
@@ -63,16 +78,25 @@ async function readRow(db: Db, userId: string) {
 type UserRow = Awaited<ReturnType<typeof readRow>>;
 
 async function viewAccount(db: Db, user: UserRow): Promise<AccountExport['account']> {
-  const linked = await db
-    .select({ provider: identities.provider })
-    .from(identities)
-    .where(eq(identities.userId, user.id));
-  const { id, email, createdAt, referrerToken: referrer } = user;
+  const linked = await db.select().from(identities).where(eq(identities.userId, user.id));
+  const { id, email, createdAt, lang, referrerToken: referrer } = user;
   const signInWith = [
     ...(user.passwordHash === null ? [] : ['password']),
     ...linked.map(({ provider }) => provider),
   ];
-  return { id, email, createdAt: createdAt.toISOString(), signInWith, referrer };
+  return {
+    id,
+    email,
+    createdAt: createdAt.toISOString(),
+    lang,
+    signInWith,
+    identities: linked.map(({ provider, providerUserId, createdAt: since }) => ({
+      provider,
+      id: providerUserId,
+      since: since.toISOString(),
+    })),
+    referrer,
+  };
 }
 
 async function readSubscriptions(db: Db, userId: string, lang: Language) {
@@ -82,23 +106,90 @@ async function readSubscriptions(db: Db, userId: string, lang: Language) {
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
   const views: AccountExport['subscriptions'] = [];
-  for (const row of rows) views.push(await viewSubscription(db, row, lang));
+  for (const row of rows) {
+    const { orderId, createdAt, periodStart } = row;
+    const times = { createdAt: createdAt.toISOString(), periodStart: periodStart.toISOString() };
+    views.push({ ...(await viewSubscription(db, row, lang)), orderId, ...times });
+  }
   return views;
 }
 
 async function readOrders(context: Context, userId: string, lang: Language) {
   const rows = await context.db
-    .select()
+    .select({ row: orders, receipt: receipts, refund: refunds, source: sources })
     .from(orders)
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
+    .leftJoin(sources, eq(sources.id, orders.sourceId))
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const views: AccountExport['orders'] = [];
-  for (const row of rows) {
-    const { payerFirstName, payerLastName, referrerToken: referrer } = row;
-    const order = await viewOrder(context, row, lang);
-    views.push({ ...order, payerFirstName, payerLastName, referrer });
+  for (const { row, receipt, refund, source } of rows) {
+    const { payerFirstName, payerLastName, referrerToken: referrer, attributedVideoId, journeyDay } = row;
+    views.push({
+      ...(await viewOrder(context, row, lang)),
+      updatedAt: row.updatedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      periodStart: row.periodStart?.toISOString() ?? null,
+      ...{ payerFirstName, payerLastName, referrer, attributedVideoId, journeyDay },
+      campaign: campaignIn(source),
+      receipt: receipt && viewReceipt(receipt),
+      refund: refund && viewRefund(refund),
+    });
   }
   return views;
+}
+
+const viewReceipt = ({ issuedAt, taxPercent, taxAmount, email }: typeof receipts.$inferSelect) => ({
+  ...{ issuedAt: issuedAt.toISOString(), taxPercent, taxAmount, email },
+});
+
+const viewRefund = ({ reason, status, amount, requestedAt, settledAt }: typeof refunds.$inferSelect) => ({
+  ...{ reason, status, amount, requestedAt: requestedAt.toISOString() },
+  settledAt: settledAt?.toISOString() ?? null,
+});
+
+type Named = { name: string; value: string };
+
+function campaignIn(source: typeof sources.$inferSelect | null): Named[] {
+  const { id: _id, firstSeenAt: _firstSeenAt, ...campaign } = source ?? {};
+  return Object.entries(campaign).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+async function readMethodChanges(db: Db, userId: string): Promise<AccountExport['methodChanges']> {
+  const rows = await db
+    .select()
+    .from(methodChanges)
+    .where(eq(methodChanges.userId, userId))
+    .orderBy(desc(methodChanges.createdAt), desc(methodChanges.id));
+  return rows.map(({ provider, status, declineCode, createdAt, updatedAt, expiresAt }) => ({
+    ...{ provider, status, declineCode },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** Without their text, which may hold a one-use link. */
+async function readMails(db: Db, userId: string): Promise<AccountExport['mails']> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.userId, userId))
+    .orderBy(desc(mails.createdAt), desc(mails.id));
+  return rows.map(({ kind, recipient, subject, createdAt, sentAt }) => ({
+    ...{ kind, recipient, subject, createdAt: createdAt.toISOString() },
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
+}
+
+async function readArrival(db: Db, userId: string): Promise<AccountExport['arrival']> {
+  const [found] = await db
+    .select({ at: arrivals.at, source: sources })
+    .from(arrivals)
+    .leftJoin(sources, eq(sources.id, arrivals.sourceId))
+    .where(eq(arrivals.viewer, userId));
+  return found ? { at: found.at.toISOString(), campaign: campaignIn(found.source) } : null;
 }
 
 type MarkTable = typeof favourites | typeof reminders | typeof notInterested;

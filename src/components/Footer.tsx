@@ -11,6 +11,7 @@ const LINKS = [
   [`${paths.individual}#privacy`, 'footer.choices'],
   [paths.contentPolicy, 'footer.content'],
   [paths.refundPolicy, 'footer.refund'],
+  [`${paths.refundPolicy}#withdraw`, 'footer.withdraw'],
   [paths.commonQuestions, 'footer.questions'],
   [paths.contactUs, 'footer.contact'],
 ] as const;

@@ -60,15 +60,11 @@ export const dropMailedCode = () => {
   mailedCode = null;
 };
 
-/** One-use codes leave the address bar before other scripts can read them. */
+/** One-use codes and referrers leave the address bar before other scripts can read them. */
 export function storeStartParams(): string | null {
   clickIds = ruleOfPage();
   const url = new URL(window.location.href);
   const query = queryOf(url.search);
-  for (const key of isReferral(url.pathname) ? [STORED.referrerToken, 'xUserRefererToken'] : []) {
-    const value = validated(query.get(key));
-    if (value) local.set(key, value);
-  }
   storeClickId(STORED.facebookClickId, validated(query.get('fbclid')));
   storeClickId(STORED.tiktokClickId, validated(query.get('ttclid')));
   const take = (key: string) => {
@@ -78,6 +74,10 @@ export function storeStartParams(): string | null {
     }
     return validated(query.get(key));
   };
+  for (const key of isReferral(url.pathname) ? [STORED.referrerToken, 'xUserRefererToken'] : []) {
+    const value = take(key);
+    if (value) local.set(key, value);
+  }
   if (url.pathname === paths.retrievePassword) mailedCode = take('code');
   const code = take('userToken');
   if (code) local.set(LOCAL.signInCode, code);

@@ -26,6 +26,7 @@ import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../
 import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
+import { saleIdOf } from '../pixels/saleId.ts';
 import { orderPaid } from './detours.ts';
 
 /* This chunk loads only after consent. */
@@ -121,7 +122,7 @@ export function* trackSave({ payload }: ReturnType<typeof toggled>): Saga {
 }
 
 const saleOf = ({ id, planId, amount, currency }: Order) => ({
-  orderId: id,
+  saleId: saleIdOf(id),
   planId,
   value: amount / 100,
   currency,

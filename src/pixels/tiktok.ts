@@ -71,9 +71,9 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
     case 'addedToList':
       return ['AddToWishlist', content(event.videoId)];
     case 'checkoutBegun':
-      return ['InitiateCheckout', sale(event), { event_id: `checkout-${event.orderId}` }];
+      return ['InitiateCheckout', sale(event), { event_id: `checkout-${event.saleId}` }];
     case 'purchased':
-      return ['CompletePayment', sale(event), { event_id: event.orderId }];
+      return ['CompletePayment', sale(event), { event_id: event.saleId }];
     case 'registered':
       return ['CompleteRegistration'];
     default:
@@ -81,7 +81,7 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
   }
 }
 
-const sale = ({ planId, value, currency }: Extract<PixelEvent, { orderId: string }>) => ({
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { saleId: string }>) => ({
   ...content(planId),
   value,
   currency,

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { getTableName } from 'drizzle-orm';
+import type { Plan } from '../../../../contract/entities.ts';
+import { LANGUAGES } from '../../../../contract/languages.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import { openShop } from '../../billing/shop.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
+import { randomFrom } from '../../support/random.ts';
 
 /* What somebody may send who writes requests by hand, to pay less, for another, or for something else. */
 
@@ -40,6 +43,8 @@ async function expectNoEffect(path: string, token: string, payload: object, code
   expect({ payload, code, known: codes.includes(code) }).toEqual({ payload, code, known: true });
   expect(await everything()).toBe(before);
 }
+
+const charged = () => shop.bank.created.map(({ payment }) => [payment.amount, payment.currency]);
 
 const ORDER = '/api/payment/order';
 const PAY = '/api/payment/pay';
@@ -84,6 +89,49 @@ test.each([
   const { id: orderId } = await shop.order(userId, 'weekly');
   const wish = { orderId, method: 'card', token: 'tok_1', agreed: true };
   for (const value of values) await expectNoEffect(PAY, token, { ...wish, [field]: value }, [400]);
+});
+
+test('of 2,000 orders and payments with a price of their own none passes, and the list price is charged', async () => {
+  const { token, userId } = await shop.signedIn();
+  const { id: orderId } = await shop.order(userId, 'weekly');
+  const before = await everything();
+  const random = randomFrom(1);
+  const oneOf = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
+  const price = () => oneOf([random(), -random(), random() * 1e308, Math.floor(random() * 599), ...HUGE]);
+  const passed: object[] = [];
+  for (let tried = 0; tried < 2_000; tried += 1) {
+    const wish = oneOf([
+      { planId: oneOf(['weekly', 'yearly']) },
+      { orderId, method: 'card', token: 'tok_1', agreed: true },
+    ]);
+    const field = oneOf([
+      'amount',
+      'price',
+      'total',
+      'currency',
+      'renewalDays',
+      'discount',
+      'plan',
+      'quantity',
+    ]);
+    const payload = { ...wish, [field]: field === 'currency' ? oneOf(['JPY', 'EUR', '']) : price() };
+    if ((await send('orderId' in wish ? PAY : ORDER, token, payload)) !== 400) passed.push(payload);
+  }
+  expect(passed).toEqual([]);
+  expect(await everything()).toBe(before);
+  await shop.pay(userId, orderId);
+  expect(charged()).toEqual([[599, 'USD']]);
+});
+
+test.each(LANGUAGES)('the price that the plans name in %s is charged, for every plan', async (lang) => {
+  const listed = await shop.app.inject({ url: `/api/plan?videoId=short&lang=${lang}` });
+  const plans = (listed.json() as { info: Plan[] }).info;
+  expect(plans.map(({ id }) => id)).toEqual(['weekly', 'monthly', 'yearly', 'pass']);
+  for (const { id, kind, amount, currency } of plans) {
+    shop.bank.created.length = 0;
+    await shop.buy(await shop.member(), id, kind === 'pass' ? 'short' : null);
+    expect(charged()).toEqual([[amount, currency]]);
+  }
 });
 
 test('the thing that is ordered has to fit its plan', async () => {

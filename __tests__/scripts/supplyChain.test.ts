@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { listPackages } from '../../scripts/build.ts';
+
+/* What others have made comes from one registry, as it was when it was chosen, and runs nothing when installed. */
+
+type Package = {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  dev?: boolean;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { '': root, ...packages } = read('package-lock.json').packages as Record<string, Package>;
+const names = (is: (one: Package) => boolean) =>
+  Object.entries(packages).flatMap(([name, one]) => (is(one) ? [name] : []));
+
+test('every package of the lock file has the hash of its contents', () => {
+  expect(Object.keys(packages).length).toBeGreaterThan(1000);
+  expect(names(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
+});
+
+test('every package of the lock file comes from the registry of npm', () => {
+  const isElsewhere = ({ resolved, link }: Package) =>
+    link === true || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'));
+  expect(names(isElsewhere)).toEqual([]);
+});
+
+test('no package asks for another by git, an address, or a folder', () => {
+  const asked = Object.values(packages).flatMap((one) =>
+    Object.entries({ ...one.dependencies, ...one.optionalDependencies }),
+  );
+  expect(asked.filter(([, range]) => /[:/]/.test(range.replace(/^npm:@?[\w./-]+/, '')))).toEqual([]);
+});
+
+test('package.json names exact versions, and the lock file has them', () => {
+  const { dependencies, devDependencies } = read('package.json');
+  const named: [string, string][] = Object.entries({ ...dependencies, ...devDependencies });
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(named.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual(
+    [],
+  );
+  expect({ ...root?.dependencies, ...root?.devDependencies }).toEqual({
+    ...dependencies,
+    ...devDependencies,
+  });
+});
+
+test('an install runs no script of a package, and keeps versions exact', () => {
+  const settings = readFileSync('.npmrc', 'utf8').split('\n');
+  expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));
+});
+
+test('the build lists every package that it ships, with its hash, and twice the same', () => {
+  const list = listPackages();
+  type Component = { name: string; version: string; hashes?: { alg: string; content: string }[] };
+  const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: Component[] };
+  expect(bomFormat).toBe('CycloneDX');
+  const shipped = names(({ dev }) => !dev).map((path) => {
+    return `${path.replace(/^.*node_modules\//, '')}@${packages[path]?.version}`;
+  });
+  expect(shipped.length).toBeGreaterThan(200);
+  const listed = components.map(({ name, version }) => `${name}@${version}`);
+  expect(listed.sort()).toEqual([...new Set(shipped)].sort());
+  expect(components.filter(({ hashes }) => hashes?.[0]?.alg !== 'SHA-512')).toEqual([]);
+  expect(listPackages()).toBe(list);
+});
