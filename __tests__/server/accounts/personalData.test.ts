@@ -132,6 +132,7 @@ const LEFT_OUT: Record<string, string[]> = {
   'the number that the payment provider has for it, or its page': [
     'orders.provider',
     'orders.providerPaymentId',
+    'orders.payer',
     'orders.actionUrl',
     'orders.mandateId',
     'subscriptions.provider',
