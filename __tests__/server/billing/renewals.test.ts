@@ -316,6 +316,7 @@ test.each([
   shop.advance(MINUTE);
   await sendRenewalReminders(shop.context);
   expect(await reminders()).toBe(1);
+  await shop.deliverMails();
   await shop.renew(user);
   await shop.toTheEnd(user, -days * DAY);
   await sendRenewalReminders(shop.context);

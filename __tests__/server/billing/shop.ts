@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
 import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
@@ -235,6 +235,9 @@ export async function openShop(providers?: PaymentProvider[]) {
         .orderBy(tables.mails.createdAt, tables.mails.id),
     /** The mails about a member, by kind, in order. */
     mailsOf: async (userId: string) => (await shop.mailsAbout(userId)).map(({ kind }) => kind),
+    /** As if every mail that waits had gone out. */
+    deliverMails: () =>
+      db.update(tables.mails).set({ sentAt: context.now() }).where(isNull(tables.mails.sentAt)),
     /** The only mail of a kind about a member. */
     async mailOf(userId: string, kind: string) {
       const [mail, ...more] = (await shop.mailsAbout(userId)).filter((one) => one.kind === kind);

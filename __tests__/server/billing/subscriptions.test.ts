@@ -94,6 +94,7 @@ describe('the mail about a cancellation', () => {
   test('tells of each time, when it was taken back in between', async () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
+    await shop.deliverMails();
     await resume(user);
     await shop.cancel(user);
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalCancelled', 'renewalCancelled']);

@@ -107,6 +107,7 @@ describe('a switch', () => {
     const user = await shop.subscriber();
     const before = await current(user);
     await toPlan(user, MONTHLY);
+    await shop.deliverMails();
     expect(await toPlan(user, WEEKLY)).toEqual(before);
     expect(await toPlan(user, WEEKLY)).toEqual(before);
     await shop.renew(user);
