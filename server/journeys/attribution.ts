@@ -39,8 +39,8 @@ export async function attributeOrder(
   }
   const step = { kind: 'ordered', orderId: id } as const;
   const journey = await goForward(tx, member, attributedVideoId, step, at, arrived);
-  const kept = mayKeepSource(visitor) ? journey.sourceId : NO_SOURCE;
-  return { attributedVideoId, sourceId: kept || null, journeyDay: journey.firstDay };
+  const kept = mayKeepSource(visitor) ? journey?.sourceId : NO_SOURCE;
+  return { attributedVideoId, sourceId: kept || null, journeyDay: journey?.firstDay ?? null };
 }
 
 type Buyer = { userId: string; today: string; videoId: string | null };

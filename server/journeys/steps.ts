@@ -27,25 +27,27 @@ export async function takeStep(
   at: Date,
 ): Promise<Journey | null> {
   const viewer = await viewerOf(tx, visitor, at);
-  const before = await lockJourney(tx, viewer.key, videoId);
-  if (before) return moveOn(tx, before, step, at);
-  if (await exceedsHousehold(tx, visitor, ['journey', videoId], at)) return null;
-  return goForward(tx, viewer, videoId, step, at, () => sourceOf(tx, visitor, at));
+  const findSource = async () =>
+    (await exceedsHousehold(tx, visitor, ['journey', videoId], at)) ? null : sourceOf(tx, visitor, at);
+  return goForward(tx, viewer, videoId, step, at, findSource);
 }
 
+/** Without a source no journey begins. */
 export async function goForward(
   tx: Db,
   viewer: Viewer,
   videoId: string,
   step: Step,
   at: Date,
-  findSource: () => Promise<string>,
-): Promise<Journey> {
+  findSource: () => Promise<string | null>,
+): Promise<Journey | null> {
   // Each round finds the journey, begins it, or loses that to a request at the same time.
   for (let round = 0; round < 5; round += 1) {
     const before = await lockJourney(tx, viewer.key, videoId);
     if (before) return moveOn(tx, before, step, at);
-    const start = begin(viewer, { videoId, sourceId: await findSource(), at });
+    const sourceId = await findSource();
+    if (sourceId === null) return null;
+    const start = begin(viewer, { videoId, sourceId, at });
     const [begun] = await tx
       .insert(journeys)
       .values(forward(start, step, at))
