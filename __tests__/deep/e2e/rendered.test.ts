@@ -6,7 +6,7 @@ import { product } from '../../e2e/support/world.ts';
 
 /* The quick tier has the home page and an episode on a phone. */
 
-test.each(['/search', '/more/recommended', '/videos/no-such-series', '/commonQuestions#cancel'])(
+test.each(['/search', '/more/recommended', '/commonQuestions#cancel'])(
   '%s is taken over without a complaint, a second call or a second style',
   isTakenOver,
 );

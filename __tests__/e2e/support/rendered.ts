@@ -5,16 +5,9 @@ import { arrive, product } from './world.ts';
 
 /* What must be true of every page that the server renders. */
 
-async function visitor(path: string, options: BrowserContextOptions = {}) {
-  const { page, expects } = await arrive(options);
-  // The browser's own word on the answer.
-  if (path.endsWith('no-such-series')) expects(/404/);
-  return page;
-}
-
 /** The app takes it over without a complaint, a second call or a second style. */
 export async function isTakenOver(path: string): Promise<void> {
-  const page = await visitor(path);
+  const { page } = await arrive();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -50,7 +43,7 @@ const computedStyles = (page: Page) =>
 
 /** It looks by the styles before its content as it does by all of them. */
 export async function looksWhole(path: string, viewport: BrowserContextOptions['viewport']): Promise<void> {
-  const page = await visitor(path, { javaScriptEnabled: false, reducedMotion: 'reduce', viewport });
+  const { page } = await arrive({ javaScriptEnabled: false, reducedMotion: 'reduce', viewport });
   const look = async () => {
     await page.goto('about:blank');
     await page.goto(product.url + path, { waitUntil: 'networkidle' });

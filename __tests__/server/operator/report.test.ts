@@ -78,7 +78,7 @@ describe('report', () => {
 
   test('campaigns as CSV run no formula', async () => {
     const { lines } = await typed('campaigns', '--csv');
-    expect(lines[1]).toBe("'=mail\u001b[2J / spring,40,20,12,10,<10,<10,,USD,29.97,29.97,29.97");
+    expect(lines[1]).toBe("'=mail?[2J / spring,40,20,12,10,<10,<10,,USD,29.97,29.97,29.97");
     expect(lines).toHaveLength(3);
   });
 
