@@ -30,7 +30,6 @@ import {
 import { orderPaid } from '../../src/flows/detours.ts';
 import { session } from '../../src/lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../../src/pixels/index.ts';
-import { saleIdOf } from '../../src/pixels/saleId.ts';
 import { offline, order, refusal, user } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
@@ -174,7 +173,7 @@ test('tracks a saved video, not a removed one', () => {
   steps(trackSave(toggled({ videoId: 'v', saved: false })), []);
 });
 
-const sale = { saleId: saleIdOf('ord_1'), planId: 'monthly', value: 14.99, currency: 'USD' };
+const sale = { planId: 'monthly', value: 14.99, currency: 'USD' };
 
 test('tracks an order as the start of a checkout', () =>
   steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));

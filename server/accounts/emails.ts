@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Accounts are keyed by e-mail, so each mailbox has one spelling: small letters, and the domain as the mail system
- * writes it. What is no domain is left out, and then it is no e-mail.
+ * Accounts are keyed by e-mail, so each mailbox has one spelling: small letters, and the domain as people write it. What
+ * is no domain is left out, and then it is no e-mail.
  */
 export function normaliseEmail(text: string): string {
   const email = text.trim().normalize('NFC').toLowerCase();
   const at = email.lastIndexOf('@');
-  return at < 0 ? email : `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`;
+  return at < 0 ? email : `${email.slice(0, at)}@${domainToUnicode(domainToASCII(email.slice(at + 1)))}`;
 }
 
 /** Mail programs parse these signs: mail to `ann<bo@example.com` would reach another mailbox. */

@@ -5,7 +5,6 @@ import { viewSubscription } from '../billing/subscriptions.ts';
 import type { Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
-  arrivals,
   dailyUnlocks,
   episodes,
   favourites,
@@ -28,7 +27,7 @@ import {
   videos,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { readJourneys } from '../journeys/exported.ts';
+import { campaignIn, readArrival, readJourneys } from '../journeys/exported.ts';
 import type { Caller } from './passwordTries.ts';
 import { type Proof, requireProof } from './proof.ts';
 import { listSessions } from './sessions.ts';
@@ -152,13 +151,6 @@ const viewRefund = ({ reason, status, amount, requestedAt, settledAt }: typeof r
   settledAt: settledAt?.toISOString() ?? null,
 });
 
-type Named = { name: string; value: string };
-
-function campaignIn(source: typeof sources.$inferSelect | null): Named[] {
-  const { id: _id, firstSeenAt: _firstSeenAt, ...campaign } = source ?? {};
-  return Object.entries(campaign).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
-}
-
 async function readMethodChanges(db: Db, userId: string): Promise<AccountExport['methodChanges']> {
   const rows = await db
     .select()
@@ -184,15 +176,6 @@ async function readMails(db: Db, userId: string): Promise<AccountExport['mails']
     ...{ kind, recipient, subject, createdAt: createdAt.toISOString() },
     sentAt: sentAt?.toISOString() ?? null,
   }));
-}
-
-async function readArrival(db: Db, userId: string): Promise<AccountExport['arrival']> {
-  const [found] = await db
-    .select({ at: arrivals.at, source: sources })
-    .from(arrivals)
-    .leftJoin(sources, eq(sources.id, arrivals.sourceId))
-    .where(eq(arrivals.viewer, userId));
-  return found ? { at: found.at.toISOString(), campaign: campaignIn(found.source) } : null;
 }
 
 type MarkTable = typeof favourites | typeof reminders | typeof notInterested;

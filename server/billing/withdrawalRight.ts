@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, orders, passes, refunds, subscriptions, videos } from '../db/schema.ts';
@@ -80,7 +80,6 @@ export async function notePlayed(
         eq(orders.userId, userId),
         eq(orders.status, 'paid'),
         isNull(orders.playedAt),
-        isNotNull(orders.paidAt),
         gt(orders.paidAt, new Date(now.getTime() - RIGHT_MS)),
       ),
     );

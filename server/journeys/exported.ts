@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AccountExport, Language } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
-import { journeys, sources, videos } from '../db/schema.ts';
+import { arrivals, journeys, sources, videos } from '../db/schema.ts';
 
 /** A member's journeys for the export of the account, in the order in which they began. */
 export async function readJourneys(
@@ -31,11 +31,17 @@ export async function readJourneys(
   }));
 }
 
-type Journey = AccountExport['journeys'][number];
+/** The last campaign that brought a member. */
+export async function readArrival(db: Db, userId: string): Promise<AccountExport['arrival']> {
+  const [found] = await db
+    .select({ at: arrivals.at, source: sources })
+    .from(arrivals)
+    .leftJoin(sources, eq(sources.id, arrivals.sourceId))
+    .where(eq(arrivals.viewer, userId));
+  return found ? { at: found.at.toISOString(), campaign: campaignIn(found.source) } : null;
+}
 
-function campaignIn(source: typeof sources.$inferSelect | null): Journey['campaign'] {
+export function campaignIn(source: typeof sources.$inferSelect | null): { name: string; value: string }[] {
   const { id: _id, firstSeenAt: _firstSeenAt, ...campaign } = source ?? {};
-  return Object.entries(campaign).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ name, value }] : [],
-  );
+  return Object.entries(campaign).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }

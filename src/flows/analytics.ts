@@ -26,7 +26,6 @@ import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../
 import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
-import { saleIdOf } from '../pixels/saleId.ts';
 import { orderPaid } from './detours.ts';
 
 /* This chunk loads only after consent. */
@@ -121,8 +120,7 @@ export function* trackSave({ payload }: ReturnType<typeof toggled>): Saga {
   if (payload.saved) yield* call(track, { name: 'addedToList', videoId: payload.videoId });
 }
 
-const saleOf = ({ id, planId, amount, currency }: Order) => ({
-  saleId: saleIdOf(id),
+const saleOf = ({ planId, amount, currency }: Order) => ({
   planId,
   value: amount / 100,
   currency,

@@ -1,5 +1,5 @@
 /** `value` is in whole units of the currency, as vendors require. */
-type Sale = { saleId: string; planId: string; value: number; currency: string };
+type Sale = { planId: string; value: number; currency: string };
 
 export type PixelEvent =
   /** `path` is the route's template; `location` holds no secret. */

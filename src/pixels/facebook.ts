@@ -42,9 +42,9 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
     case 'addedToList':
       return ['AddToWishlist', content(event.videoId)];
     case 'checkoutBegun':
-      return ['InitiateCheckout', sale(event), { eventID: `checkout-${event.saleId}` }];
+      return ['InitiateCheckout', sale(event)];
     case 'purchased':
-      return ['Purchase', sale(event), { eventID: event.saleId }];
+      return ['Purchase', sale(event)];
     case 'registered':
       return ['CompleteRegistration'];
     default:
@@ -52,7 +52,7 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
   }
 }
 
-const sale = ({ planId, value, currency }: Extract<PixelEvent, { saleId: string }>) => ({
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { planId: string }>) => ({
   ...content(planId),
   value,
   currency,

@@ -53,7 +53,7 @@ function argumentsOf(event: PixelEvent): [event: string, about?: object] {
     case 'checkoutBegun':
       return ['begin_checkout', sale(event)];
     case 'purchased':
-      return ['purchase', { transaction_id: event.saleId, ...sale(event) }];
+      return ['purchase', sale(event)];
     case 'registered':
       return ['sign_up'];
     case 'callFailed':
@@ -61,7 +61,7 @@ function argumentsOf(event: PixelEvent): [event: string, about?: object] {
   }
 }
 
-const sale = ({ planId, value, currency }: Extract<PixelEvent, { saleId: string }>) => ({
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { planId: string }>) => ({
   ...item(planId),
   value,
   currency,

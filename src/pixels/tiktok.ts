@@ -71,9 +71,9 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
     case 'addedToList':
       return ['AddToWishlist', content(event.videoId)];
     case 'checkoutBegun':
-      return ['InitiateCheckout', sale(event), { event_id: `checkout-${event.saleId}` }];
+      return ['InitiateCheckout', sale(event)];
     case 'purchased':
-      return ['CompletePayment', sale(event), { event_id: event.saleId }];
+      return ['CompletePayment', sale(event)];
     case 'registered':
       return ['CompleteRegistration'];
     default:
@@ -81,7 +81,7 @@ function argumentsOf(event: PixelEvent): unknown[] | null {
   }
 }
 
-const sale = ({ planId, value, currency }: Extract<PixelEvent, { saleId: string }>) => ({
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { planId: string }>) => ({
   ...content(planId),
   value,
   currency,

@@ -8,9 +8,10 @@ test.each(['  Noor@Example.COM ', 'noor@example。com', 'noor@example．com', 'n
   },
 );
 
-test('a domain in other letters is spelled as the mail system writes it; what is no domain is no e-mail', () => {
-  expect(normaliseEmail('noor@BÜCHER.example')).toBe('noor@xn--bcher-kva.example');
-  expect(normaliseEmail('noor@bu\u0308cher.example')).toBe('noor@xn--bcher-kva.example');
+test('a domain in other letters is spelled as people write it; what is no domain is no e-mail', () => {
+  for (const domain of ['bücher.example', 'BÜCHER.example', 'xn--bcher-kva.example'])
+    expect(normaliseEmail(`noor@${domain}`)).toBe('noor@bücher.example');
+  expect(normaliseEmail('noor@bu\u0308cher.example')).toBe('noor@bücher.example');
   expect(isEmail(normaliseEmail('noor@exa mple.com'))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { switchPlan } from '../../../server/billing/switchPlan.ts';
 import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
@@ -27,7 +27,7 @@ async function daysPaid({ context: { db } }: Shop, userId: string): Promise<numb
       and(
         eq(orders.userId, userId),
         eq(orders.kind, 'subscription'),
-        inArray(orders.status, ['paid']),
+        eq(orders.status, 'paid'),
         isNull(refunds.id),
       ),
     );
@@ -105,15 +105,4 @@ export function testPaidDays(walks: number, parts = 1): void {
     test(`on ${walks} walks nobody has a day of access that no order pays for (part ${part})`, async () => {
       for (let seed = (part - 1) * walks + 1; seed <= part * walks; seed += 1) await walk(shop, seed);
     });
-
-  test('three plans, one after another, leave nothing once all three are withdrawn', async () => {
-    const user = await shop.member();
-    const bought: string[] = [];
-    for (const planId of ['weekly', 'yearly', 'weekly']) {
-      bought.push((await shop.buy(user, planId)).id);
-      await shop.cancel(user);
-    }
-    for (const orderId of bought) await withdrawOwn(shop.context, user, { orderId, confirm: true }, 'en');
-    expect(await shop.opens(user)).toBe(false);
-  });
 }

@@ -5,6 +5,7 @@ import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { receiptOf } from '../../../server/billing/receipts.ts';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
+import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
 import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import {
@@ -368,6 +369,17 @@ test('receipts are numbered without a gap, however many are paid at once and how
   expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
   const own = new Set(rows.map(({ orderId }) => orderId));
   expect(paid.every(({ id }) => own.has(id))).toBe(true);
+});
+
+test('three plans, one after another, leave nothing once all three are withdrawn', async () => {
+  const user = await shop.member();
+  const bought: string[] = [];
+  for (const planId of ['weekly', 'yearly', 'weekly']) {
+    bought.push((await shop.buy(user, planId)).id);
+    await shop.cancel(user);
+  }
+  for (const orderId of bought) await withdrawOwn(shop.context, user, { orderId, confirm: true }, 'en');
+  expect(await shop.opens(user)).toBe(false);
 });
 
 test('a mandate that cannot be ended is tried again, ever more rarely, until it is', async () => {

@@ -15,12 +15,13 @@ export type FuzzRequest = {
 /** Values that exist in the world of the fuzzer, by the field that holds them. */
 export type Known = Record<string, readonly string[]>;
 
-type Schema = {
+export type Schema = {
   type?: string;
   const?: unknown;
   pattern?: string;
   minLength?: number;
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
   anyOf?: Schema[];

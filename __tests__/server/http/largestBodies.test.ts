@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { bodyLimitOf } from '../../../server/http/registerCalls.ts';
 import { openMember } from '../accounts/browser.ts';
+import type { Schema } from '../fuzz/requests.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 
 /* The largest body of each call, full of the text that is the most work for somebody, holds nobody up. */
@@ -19,17 +20,6 @@ const TEXTS: Record<string, string> = {
   'invisible signs between digits': '4\u200b',
   'escaped quotation marks': '"',
   'special signs of patterns': '%_\\',
-};
-
-type Schema = {
-  type?: string;
-  const?: unknown;
-  maxLength?: number;
-  maxItems?: number;
-  maximum?: number;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
 };
 
 const longest = (text: string, length: number) =>

@@ -1,3 +1,0 @@
-import { testPaidDays } from './paidDays.ts';
-
-testPaidDays(20);
