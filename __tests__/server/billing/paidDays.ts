@@ -10,7 +10,7 @@ import { refund } from '../../../server/operator/money.ts';
 import { randomFrom } from '../support/random.ts';
 import { DAY, HOUR, type Shop, shopOfSuite } from './shop.ts';
 
-const STEPS = 16;
+const STEPS = 10;
 const PLANS = [
   { planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 },
   { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 },
