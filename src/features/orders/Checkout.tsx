@@ -58,8 +58,8 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
     <>
       <div className={styles.terms}>
         <p>{count === null ? t('shop.neverRenews') : t('shop.renews', { count, price })}</p>
-        <p>{t('shop.agree')}</p>
         <p>{t('shop.withdraw')}</p>
+        <p>{t('shop.agree')}</p>
         <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       </div>
       <BottomBar>
