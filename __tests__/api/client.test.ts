@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CANCEL, runSaga } from 'redux-saga';
 import { runOf } from '../../contract/traceContext.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { ApiError } from '../../src/api/apiError.ts';
 import { client, TIMEOUT_MS } from '../../src/api/client.ts';
 import * as api from '../../src/api/index.ts';
@@ -248,7 +249,7 @@ describe('every call of the contract that the app makes', () => {
   const registration = { email: 'e', password: 'p', repeatPassword: 'q' };
   const position = { videoId: 'v', episodeId: 'e', second: 1 };
   const unlock = { videoId: 'v', episodeId: 'e', daily: true };
-  const payment = { ...order, method: 'card', token: 't', agreed: true, terms: '2026-11' } as const;
+  const payment = { ...order, method: 'card', token: 't', agreed: true } as const;
   const rating = { videoId: 'v', rating: 'up' } as const;
   const mark = { videoId: 'v', undo: true };
   const terms = { planId: 'm', amount: 1499, currency: 'USD', renewalDays: 30, from: 'then' };
@@ -272,7 +273,7 @@ describe('every call of the contract that the app makes', () => {
     ['PUT /api/payment/plan', () => api.switchPlan(terms), terms],
     ['POST /api/payment/cancel', () => api.cancelRenewal(), {}],
     ['DELETE /api/payment/cancel', () => api.undoCancelRenewal(), {}],
-    ['POST /api/payment/pay', () => api.pay(payment, 'k'), payment],
+    ['POST /api/payment/pay', () => api.pay(payment, 'k'), { ...payment, terms: WITHDRAWAL_TERMS }],
     ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k'), { planId: 'm' }],
     ['GET /api/plan', () => api.getPlans('v'), { videoId: 'v' }],
     ['POST /api/user/rating', () => api.rateVideo(rating), rating],
@@ -660,7 +661,7 @@ describe('cancelling', () => {
       api.logIn({ email: 'e', password: 'p' }),
       api.queryVideos({}),
       api.getEpisodes('v'),
-      api.pay({ orderId: 'o', method: 'paypal', agreed: true, terms: '2026-11' }, 'k'),
+      api.pay({ orderId: 'o', method: 'paypal', agreed: true }, 'k'),
       api.recordEvent({ event: 'play' }),
     ];
     for (const each of calls) {

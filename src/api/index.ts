@@ -1,6 +1,7 @@
 import type { InformationPage, PaymentMethod, RatingWish } from '../../contract/entities.ts';
 import type { Length, Status } from '../../contract/filters.ts';
 import type { FavouriteOrder } from '../../contract/library.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { request } from './request.ts';
 
 /* Only sagas call these functions. Each fails with an ApiError. */
@@ -74,7 +75,7 @@ export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId
 /** The server sets the price. */
 export const placeOrder = (order: { planId: string; videoId?: string }, idempotencyKey: string) =>
   request('POST /api/payment/order', order, { idempotencyKey });
-/** `token` is the provider's one-use card token. */
+/** `token` is the provider's one-use card token. The words about withdrawal are those of this build. */
 export const pay = (
   payment: {
     orderId: string;
@@ -84,10 +85,9 @@ export const pay = (
     firstName?: string;
     lastName?: string;
     agreed: boolean;
-    terms: string;
   },
   idempotencyKey: string,
-) => request('POST /api/payment/pay', payment, { idempotencyKey });
+) => request('POST /api/payment/pay', { ...payment, terms: WITHDRAWAL_TERMS }, { idempotencyKey });
 /** The server asks the provider about an unsettled order. */
 export const getOrder = (orderId: string) => request('GET /api/payment', { orderId });
 /** Reports a return from PayPal without approval; the server checks with PayPal. */

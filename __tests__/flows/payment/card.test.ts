@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { OrderStatus } from '../../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
@@ -119,7 +118,6 @@ test('sends the token and the form, and nothing of the card', () =>
             token: 'tok_1',
             ...form,
             agreed: true,
-            terms: WITHDRAWAL_TERMS,
           } as never,
           'key-1',
         ),

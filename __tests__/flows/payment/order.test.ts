@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import * as api from '../../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
@@ -121,10 +120,7 @@ test('the card page opens with the order in its address', () =>
 
 const inWallet = (answer: ReturnType<typeof order>): Row[] => [
   [raw.call(newIdempotencyKey), 'key-2'],
-  [
-    raw.call(api.pay, { orderId: 'ord_1', method: 'paypal', agreed: true, terms: WITHDRAWAL_TERMS }, 'key-2'),
-    answer,
-  ],
+  [raw.call(api.pay, { orderId: 'ord_1', method: 'paypal', agreed: true }, 'key-2'), answer],
   [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
 ];
 

@@ -1,6 +1,5 @@
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
 import { notThere, toFailure } from '../../core/failures.ts';
@@ -69,11 +68,7 @@ export const rememberOrder = (orderId: string): void =>
 
 export function* sendPayment(orderId: string, token: string, form: CardForm): Saga<Order> {
   const key = yield* call(newIdempotencyKey);
-  return yield* call(
-    api.pay,
-    { orderId, method: 'card', token, ...form, agreed: true, terms: WITHDRAWAL_TERMS },
-    key,
-  );
+  return yield* call(api.pay, { orderId, method: 'card', token, ...form, agreed: true }, key);
 }
 
 /** The card page shows a decline, the bank's page a challenge, the result page everything else. */
