@@ -243,7 +243,7 @@ export const calls = {
   /** Input that does not fit is answered with the picture, too, and not counted. */
   'GET /api/statics.png': {
     input: input({
-      event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
+      event: Type.String({ pattern: '^[a-z0-9_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100, pattern: '^[\\w ./:{}-]*$' })),
       status: Type.Optional(Type.String({ maxLength: 40, pattern: '^[\\w ./:-]*$' })),
       videoId: Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS })),

@@ -18,9 +18,15 @@ const entry = {
   history,
   first: history.current(),
   language,
-  texts: setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
+  texts: setLanguage(i18n, language).catch(inEnglish),
   userToken,
 };
+
+/** The choice stays saved, and what is read aloud is said to be English. */
+function inEnglish() {
+  document.documentElement.lang = 'en';
+  return setLanguage(i18n, 'en');
+}
 
 /** The app has tasks of its own, because a tap would wait for all of them in one. */
 async function start() {

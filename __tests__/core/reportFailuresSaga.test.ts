@@ -1,9 +1,9 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import * as api from '../../src/api/index.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
-import { countFailure, reportFailuresSaga } from '../../src/core/reportFailuresSaga.ts';
+import { countFailure, failureName, reportFailuresSaga } from '../../src/core/reportFailuresSaga.ts';
 import { offline, refusal } from '../support/samples.ts';
 import { steps, throws } from '../support/steps.ts';
 
@@ -11,7 +11,7 @@ const failed = (kind: FailureKind, status: number | null, call = 'GET /api/video
   toApiFailed(new ApiError('The address /videos/1 was not to be had', { kind, status, call }));
 
 const counted = (status: string) =>
-  raw.call(api.recordEvent, { event: 'api_error', route: 'GET /api/video', status });
+  raw.call(api.recordEvent, { event: `get_video_${status}`, route: 'GET /api/video', status });
 
 test.each([
   ['badRequest', 429, '429'],
@@ -21,6 +21,12 @@ test.each([
 ] as const)('counts %s (%s) by the template of its call', (kind, status, said) =>
   steps(countFailure(failed(kind, status)), [[counted(said), null]]),
 );
+
+test("the longest failure has a name within vendors' limit and keeps its status", () => {
+  const name = failureName(failed('timeout', null, 'GET /api/webhook/payment/paypal-cancel').payload);
+  expect(name).toBe('get_webhook_payment_paypal_cance_timeout');
+  expect(name).toHaveLength(40);
+});
 
 test('does not count an expected refusal', () => steps(countFailure(toApiFailed(refusal(402))), []));
 

@@ -103,7 +103,7 @@ test('a guest saves and watches in this browser, and a member has both everywher
 
 test('today’s free pick plays and is listed as unlocked', async () => {
   await signedInAt('/videos/rain-check?ep=6');
-  await page.getByRole('button', { name: 'Watch this one free today' }).click();
+  await page.getByRole('button', { name: 'Watch this one free: your pick of the day' }).click();
   await seePlaying(page);
   await open('/my');
   await page.getByText('You’ve used today’s free episode.').waitFor();

@@ -209,7 +209,14 @@ describe('a registration', () => {
 
 test('tracks a failed call by its template, not an expected refusal', () => {
   steps(trackFailure(toApiFailed(offline())), [
-    [raw.call(track, { name: 'callFailed', call: 'GET /api/payment', status: 'network' })],
+    [
+      raw.call(track, {
+        name: 'callFailed',
+        as: 'get_payment_network',
+        route: 'GET /api/payment',
+        status: 'network',
+      }),
+    ],
   ]);
   steps(trackFailure(toApiFailed(refusal(402))), []);
 });

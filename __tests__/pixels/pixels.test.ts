@@ -213,7 +213,7 @@ describe('each event reaches each vendor in its own format', () => {
       [['track', 'CompleteRegistration']],
     ],
     [
-      { name: 'callFailed', call: 'GET /api/video', status: '503' },
+      { name: 'callFailed', as: 'get_video_503', route: 'GET /api/video', status: '503' },
       [],
       [['event', 'get_video_503', { route: 'GET /api/video', status: '503' }]],
       [],
@@ -222,14 +222,6 @@ describe('each event reaches each vendor in its own format', () => {
     everyVendor();
     track(event);
     expect(told()).toEqual({ facebook, google, tiktok });
-  });
-
-  test("the longest failure has a name within Google's limit and keeps its status", () => {
-    everyVendor();
-    track({ name: 'callFailed', call: 'GET /api/webhook/payment/paypal-cancel', status: 'timeout' });
-    const [[, name] = []] = told().google;
-    expect(name).toBe('get_webhook_payment_paypal_cance_timeout');
-    expect(String(name)).toHaveLength(40);
   });
 
   test('a broken vendor does not affect the others', () => {

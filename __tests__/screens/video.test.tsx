@@ -414,8 +414,8 @@ describe('the episode list', () => {
 describe('the paywall', () => {
   const wish = { videoId: id, episodeId: idOf(4), episodeNumber: 4 };
   const wall = () => screen.getByRole('dialog', { name: 'Episode 4 and 8 more are waiting' });
-  const everything = /^Unlock all episodes/;
-  const free = /^Watch this one free today/;
+  const everything = /^Subscribe to unlock/;
+  const free = /^Watch this one free/;
   // Its code comes with the first wall that is shown.
   beforeAll(async () => {
     const { unmount } = await draw({ at: '?ep=4' });
@@ -439,32 +439,29 @@ describe('the paywall', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  const everySeries = 'Unlock all episodes Every series, from $5.99 / 7 days. Cancel any time.';
-  const thisSeries = (left: string) => `Unlock just this series ${left}: $9.99, once`;
-  const withAccount = 'Watch this one free today Free with an account';
+  const everySeries = 'Subscribe to unlock Every series, from $5.99 / 7 days. Cancel any time.';
+  const thisSeries = (count: number) =>
+    `Unlock the ${count} episodes that follow Just this series: $9.99, once`;
+  const withAccount = 'Watch this one free: your pick of the day Free with an account';
   const episodes = episodeList().episodes.map((one) =>
     [5, 12].includes(one.number) ? episode(one.number, 'unlocked') : one,
   );
 
   test.each<[string, Over, string[]]>([
-    ['four ways on', {}, [everySeries, thisSeries('All 9 remaining episodes'), withAccount]],
-    [
-      'what remains',
-      { list: { episodes } },
-      [everySeries, thisSeries('All 7 remaining episodes'), withAccount],
-    ],
+    ['four ways on', {}, [everySeries, thisSeries(9), withAccount]],
+    ['what remains', { list: { episodes } }, [everySeries, thisSeries(7), withAccount]],
     [
       'the last one',
       { at: '?ep=11', list: { episodes } },
       [everySeries, thisSeries('The one remaining episode'), withAccount],
     ],
-    ['no price', { list: { offer: null, pass: null } }, ['Unlock all episodes ', withAccount]],
+    ['no price', { list: { offer: null, pass: null } }, ['Subscribe to unlock ', withAccount]],
     [
       'no pass, and a member no account',
       { user: member(null, 1), list: { pass: null } },
       [
-        'Unlock all episodes All 9 remaining episodes and every other series, from $5.99 / 7 days. Cancel any time.',
-        'Watch this one free today ',
+        'Subscribe to unlock All 9 remaining episodes and every other series, from $5.99 / 7 days. Cancel any time.',
+        'Watch this one free: your pick of the day ',
       ],
     ],
   ])('offers %s', async (_what, over, ways) => {
@@ -491,7 +488,7 @@ describe('the paywall', () => {
   });
 
   test.each([
-    ['pass', /^Unlock just this series/, visitor],
+    ['pass', /^Unlock the \d+ episodes? that follow/, visitor],
     ['plan', everything, visitor],
     ['daily', free, member(null, 1)],
   ] as const)('one tap asks for what it says, and only its button is busy: %s', async (by, name, user) => {

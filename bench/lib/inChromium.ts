@@ -21,7 +21,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   async memberAtTheWall({ enter, open, tap, see, page }) {
     await enter('/my');
     await open(LOCKED);
-    await tap(/^Unlock all episodes/);
+    await tap(/^Subscribe to unlock/);
     await page.waitForURL('**/shopping*');
     await see('Pay by card');
   },
@@ -161,7 +161,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   },
 };
 
-const FREE_PICK = /^Watch this one free today/;
+const FREE_PICK = /^Watch this one free/;
 const SAVE = 'Save to My List';
 const SAVED_HERE = 'Saved on this device.';
 

@@ -122,9 +122,8 @@ const requestIdIn = (headers: AxiosResponse['headers'] | undefined): string | nu
 /** A malformed response must fail here and not in a component. */
 function isEnvelope(value: unknown): value is Envelope<unknown> {
   if (typeof value !== 'object' || value === null) return false;
-  const { code, message, info = null, data = null } = value as Record<string, unknown>;
-  const hasFields = typeof code === 'number' && typeof (message ?? '') === 'string';
-  return hasFields && typeof info === 'object' && typeof data === 'object';
+  const { code, message } = value as Record<string, unknown>;
+  return typeof code === 'number' && typeof (message ?? '') === 'string';
 }
 
 function toApiError(error: AxiosError): ApiError {

@@ -35,8 +35,8 @@ const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 export function GridSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (
-    <div role="status">
-      <span className="spoken">{t('list.loading')}</span>
+    <div role="status" className={styles.waiting}>
+      <p className={styles.loading}>{t('list.loading')}</p>
       <div className={styles.grid}>
         {shadows.map((name) => (
           <CardSkeleton key={name} />

@@ -35,7 +35,7 @@ export function Carousel({ title, videos, noteOf }: CarouselProps): JSX.Element 
 
   return (
     <section className={styles.carousel} aria-labelledby={heading} aria-roledescription={t('home.carousel')}>
-      <h2 id={heading} className="spoken">
+      <h2 id={heading} className={styles.title}>
         {title}
       </h2>
       <ul ref={track} className={styles.track} onScroll={follow}>

@@ -35,6 +35,7 @@ export function Header({ language, categories = [] }: HeaderProps): JSX.Element 
           </NavLink>
           <Link to={forYouPath}>{t('nav.forYou')}</Link>
           <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommend')}</NavLink>
+          {categories[0] && <Link to={browsePath(categories[0].id)}>{t('nav.browse')}</Link>}
           {categories.map(({ id, name }) => (
             <NavLink key={id} to={browsePath(id)}>
               {name}

@@ -5,7 +5,6 @@ import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { NoteOf } from './cardNote.ts';
 import type { IconShape } from './Icon.tsx';
-import { isLongList } from './longList.ts';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
 import styles from './VideoGrid.module.css';
@@ -59,7 +58,7 @@ export function VideoGrid({
           {(status === 'loading' || status === 'idle') && (
             <p className={styles.loading}>{t('list.loading')}</p>
           )}
-          {status === 'end' && isLongList(videos.length) && <StateView kind="end" title={t('list.end')} />}
+          {status === 'end' && <StateView kind="end" title={t('list.end')} />}
         </div>
       </div>
     </>

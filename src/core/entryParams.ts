@@ -74,7 +74,10 @@ export function storeStartParams(): string | null {
     }
     return validated(query.get(key));
   };
-  for (const key of isReferral(url.pathname) ? [STORED.referrerToken, 'xUserRefererToken'] : []) {
+  const referrers = isReferral(url.pathname)
+    ? [STORED.referrerToken, 'xUserRefererToken']
+    : ['xUserRefererToken'];
+  for (const key of referrers) {
     const value = take(key);
     if (value) local.set(key, value);
   }

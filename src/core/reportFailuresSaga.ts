@@ -11,11 +11,22 @@ export const isCounted = (failure: Failure): boolean =>
   failure.kind !== 'envelope' && failure.call !== COUNTER;
 export const statusOf = ({ status, kind }: Failure): string => String(status ?? kind);
 
+/** Vendors' names allow at most 40 letters, digits and underscores. */
+const LONGEST = 40;
+
+/** Names a failure from its call and status, such as `get_plan_503`. */
+export function failureName(failure: Failure): string {
+  const toName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const end = `_${toName(statusOf(failure))}`;
+  return `${toName(failure.call.replace(' /api/', ' ')).slice(0, LONGEST - end.length)}${end}`;
+}
+
 /** Reports contain the call's template, never an address with ids. */
 export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (!isCounted(payload)) return;
   try {
-    yield* call(api.recordEvent, { event: 'api_error', route: payload.call, status: statusOf(payload) });
+    const event = failureName(payload);
+    yield* call(api.recordEvent, { event, route: payload.call, status: statusOf(payload) });
   } catch (error) {
     toFailure(error);
   }

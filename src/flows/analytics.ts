@@ -18,7 +18,7 @@ import { withGoogleClickId } from '../core/entryParams.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
-import { isCounted, statusOf } from '../core/reportFailuresSaga.ts';
+import { failureName, isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
 import { toggled } from '../features/favourites/slice.ts';
@@ -151,5 +151,10 @@ export function* trackRegistration(): Saga {
 
 export function* trackFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (isCounted(payload))
-    yield* call(track, { name: 'callFailed', call: payload.call, status: statusOf(payload) });
+    yield* call(track, {
+      name: 'callFailed',
+      as: failureName(payload),
+      route: payload.call,
+      status: statusOf(payload),
+    });
 }

@@ -28,8 +28,8 @@ export function formatPrice(minorUnits: number, currency = '¥', language: Langu
   return `${currency}${amount.toFixed(2)}`;
 }
 
-export function formatDate(instant: string | number | Date, language: Language = 'en'): string {
-  const date = new Date(instant);
+export function formatDate(instant: string | number | Date | null, language: Language = 'en'): string {
+  const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return 'Invalid Date';
   return new Intl.DateTimeFormat(languageTag(language), {
     day: 'numeric',

@@ -9,7 +9,8 @@ export type PixelEvent =
   | ({ name: 'checkoutBegun' } & Sale)
   | ({ name: 'purchased' } & Sale)
   | { name: 'registered' }
-  | { name: 'callFailed'; call: string; status: string };
+  /** `as` names it from its route and status. */
+  | { name: 'callFailed'; as: string; route: string; status: string };
 
 export type Pixel = {
   track: (event: PixelEvent) => void;

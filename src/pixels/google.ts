@@ -57,7 +57,7 @@ function argumentsOf(event: PixelEvent): [event: string, about?: object] {
     case 'registered':
       return ['sign_up'];
     case 'callFailed':
-      return [failureName(event), { route: event.call, status: event.status }];
+      return [event.as, { route: event.route, status: event.status }];
   }
 }
 
@@ -66,12 +66,3 @@ const sale = ({ planId, value, currency }: Extract<PixelEvent, { planId: string 
   value,
   currency,
 });
-
-/** The vendor's names allow at most 40 letters, digits and underscores. */
-const LONGEST = 40;
-
-function failureName({ call, status }: { call: string; status: string }): string {
-  const toName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-  const end = `_${toName(status)}`;
-  return `${toName(call.replace(' /api/', ' ')).slice(0, LONGEST - end.length)}${end}`;
-}

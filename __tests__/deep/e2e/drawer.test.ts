@@ -6,7 +6,7 @@ import { arrive, type Person, product } from '../../e2e/support/world.ts';
 /* What a real browser adds to the drawer of flow runs: its network, code that loads late, minified code. */
 
 const WALL = '/videos/a-forged-duchess?ep=9';
-const UNLOCK_ALL = 'Unlock all episodes';
+const UNLOCK_ALL = 'Subscribe to unlock';
 /** From the tap on. */
 const SOON = { timeout: 3_000 };
 
@@ -62,7 +62,7 @@ test('code that never comes shows as what the run waits for', async () => {
     window.localStorage.setItem('not-interested', JSON.stringify(['rain-check'])),
   );
   await page.route('**/assets/merge.*.js', () => {});
-  await tap('Watch this one free today');
+  await tap('Watch this one free: your pick of the day');
   await signIn(page, email);
   await backAtEpisode(page, 9);
   await seeRun(/running.*waits for \/assets\/merge\.js, [\d.]+ m?s/);

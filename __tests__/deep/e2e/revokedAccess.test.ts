@@ -33,7 +33,7 @@ test.each<[what: string, engine: string, end: End]>([
   await page.keyboard.press('ArrowDown');
   await page.waitForURL('**/videos/*?ep=10');
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor();
+  await page.getByRole('button', { name: 'Subscribe to unlock' }).waitFor();
   expect(await page.locator('[data-current] video').count()).toBeLessThanOrEqual(1);
   const playing = await page
     .locator('video')

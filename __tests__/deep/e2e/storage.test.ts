@@ -69,7 +69,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await page.goto(product.url + LOCKED);
   await seePlaying(page);
-  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Subscribe to unlock' }).count()).toBe(0);
 
   // Signs out, for good.
   await page.goto(`${product.url}/my`);

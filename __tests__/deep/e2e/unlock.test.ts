@@ -37,7 +37,7 @@ test('from the wall to the card page a newcomer taps four times and fills in two
       true,
     );
   });
-  await page.getByRole('button', { name: 'Unlock all episodes' }).click();
+  await page.getByRole('button', { name: 'Subscribe to unlock' }).click();
   await chooseAsNewcomer(page, 'Pay by card');
   await page.waitForURL('**/order/easy*');
   const counted = (key: string) =>

@@ -45,7 +45,7 @@ export async function enterAs(page: Page, product: string, email: string, place 
 /** From a locked episode to the plans, for which nobody signs in. */
 export async function fromTheWallToTheShop(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Unlock all episodes' }).click();
+  await page.getByRole('button', { name: 'Subscribe to unlock' }).click();
   await page.waitForURL('**/shopping*');
 }
 
@@ -105,7 +105,7 @@ export const backAtEpisode = (page: Page, episode: number) =>
 export async function seeUnlocked(page: Page, episode: number): Promise<void> {
   await backAtEpisode(page, episode);
   await seePlaying(page);
-  await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Subscribe to unlock' }).waitFor({ state: 'detached' });
 }
 
 /** From the receipt, which would lead there by itself in a while. */

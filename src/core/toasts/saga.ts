@@ -6,7 +6,7 @@ import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 export const TOAST_MS = 5_000;
 /** A link needs time to be read and reached. */
 export const LINK_TOAST_MS = 12_000;
-/** Nobody waits for these calls, or the screen says itself that they failed. */
+/** Nobody waits for these calls, or the screen says itself that they did not get through. */
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
@@ -27,8 +27,9 @@ const KEYS: Record<FailureKind, string> = {
 };
 
 export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
-  if (QUIET.has(payload.call) || !shouldToast(payload)) return;
   const { call, kind, message } = payload;
+  const isQuiet = QUIET.has(call) && kind !== 'envelope';
+  if (isQuiet || !shouldToast(payload)) return;
   if (message) yield* put(toastRaised({ text: message }));
   // The screen shows by itself what it could not read.
   else if (!call.startsWith('GET')) yield* put(toastRaised({ key: KEYS[kind] }));

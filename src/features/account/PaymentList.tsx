@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { isLongList } from '../../components/longList.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './PaymentList.module.css';
@@ -43,7 +42,7 @@ export function PaymentList(): JSX.Element {
       )}
       <div role="status">
         {(status === 'loading' || status === 'idle') && <p className={styles.note}>{t('list.loading')}</p>}
-        {status === 'end' && isLongList(items.length) && <StateView kind="end" title={t('list.end')} />}
+        {status === 'end' && <StateView kind="end" title={t('list.end')} />}
       </div>
     </>
   );

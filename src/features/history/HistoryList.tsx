@@ -4,7 +4,6 @@ import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { clockIcon } from '../../components/icons/clock.ts';
-import { isLongList } from '../../components/longList.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { UndoLine } from '../../components/UndoLine.tsx';
@@ -65,7 +64,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
           </Button>
         </div>
       )}
-      {status === 'end' && isLongList(shown.length) && <StateView kind="end" title={t('list.end')} />}
+      {status === 'end' && <StateView kind="end" title={t('list.end')} />}
       {removed && (
         <UndoLine
           key={items.length}

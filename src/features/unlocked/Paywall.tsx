@@ -109,7 +109,7 @@ export function Paywall(props: PaywallProps): JSX.Element {
             </Button>
             {prices.pass && (
               <Button kind="secondary" {...button('pass')}>
-                <Choice detail={prices.pass}>{t('wall.one')}</Choice>
+                <Choice detail={prices.pass}>{t('wall.one', { count: more + 1 })}</Choice>
               </Button>
             )}
             {(daily === 'offered' || daily === 'withAccount') && (

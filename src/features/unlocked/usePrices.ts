@@ -31,6 +31,6 @@ export function usePrices({ videoId, remaining, offer, pass }: Wall): Prices {
         price: priceOf(subscription),
         period: t('episodes.days', { count: subscription.renewalDays }),
       }),
-    pass: once && t('wall.finish', { count: remaining, price: priceOf(once) }),
+    pass: once && t('wall.finish', { price: priceOf(once) }),
   };
 }

@@ -26,7 +26,7 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
       <ul className={styles.facts}>
         <li>{t('list.episodes', { count: video.episodeCount })}</li>
         <li>{t('video.inAll', { time: formatDuration(video.totalSeconds, language) })}</li>
-        {plays && <li>{plays}</li>}
+        <li>{plays}</li>
         {rating && <li>{rating}</li>}
         <li>{t(video.complete ? 'video.complete' : 'video.ongoing')}</li>
       </ul>

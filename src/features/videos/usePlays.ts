@@ -2,15 +2,12 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatCount } from '../../lib/format.ts';
 
-/** A smaller count would speak against the video. */
-const LEAST = 1000;
 const MILLION = 1_000_000;
 
-/** "12.4K plays"; null below a thousand. */
-export function usePlays(playCount: number): string | null {
+/** "12.4K plays". */
+export function usePlays(playCount: number): string {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (playCount < LEAST) return null;
   // "1.2M" takes the plural of a whole million: "1,2 M de reproducciones".
   return t('video.plays', { count: Math.min(playCount, MILLION), plays: formatCount(playCount, language) });
 }

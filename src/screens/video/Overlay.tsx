@@ -33,7 +33,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
   const back = useBack();
   const release = t(video.complete ? 'video.complete' : 'video.ongoing');
   const episodes = t('list.episodes', { count: video.episodeCount });
-  const fact = usePlays(video.playCount) ?? `${release} · ${episodes}`;
+  const fact = `${usePlays(video.playCount)} · ${release} · ${episodes}`;
   const position = { number: episode.number, total: video.episodeCount };
   return (
     <div className={styles.overlay}>

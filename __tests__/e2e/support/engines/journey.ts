@@ -52,8 +52,8 @@ export function journey(startEngine: () => Promise<Engine>): void {
     await seePlaying(viewer);
 
     await open('/videos/a-forged-duchess?ep=9');
-    await see(viewer, buttonFrom('Unlock all episodes'));
-    await viewer.tap(buttonFrom('Unlock all episodes'));
+    await see(viewer, buttonFrom('Subscribe to unlock'));
+    await viewer.tap(buttonFrom('Subscribe to unlock'));
     await arrivesAt(viewer, /^\/shopping/);
     await see(viewer, button('Pay by card'));
     await viewer.tap(button('Pay by card'));
@@ -77,7 +77,7 @@ export function journey(startEngine: () => Promise<Engine>): void {
 
     await arrivesAt(viewer, /^\/videos\/a-forged-duchess\?ep=9$/);
     await seePlaying(viewer);
-    expect(await isShown(viewer, buttonFrom('Unlock all episodes'))).toBe(false);
+    expect(await isShown(viewer, buttonFrom('Subscribe to unlock'))).toBe(false);
   });
 
   test('a saved story is in My List, also after a reload', async () => {

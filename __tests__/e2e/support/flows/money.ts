@@ -82,7 +82,7 @@ export const money: Stories = {
     lists: { 'unlock-daily': 'unlocked/unlockRequested' },
     async live({ page, enter, tap }) {
       await enter('/videos/rain-check?ep=6');
-      await tap('Watch this one free today');
+      await tap('Watch this one free: your pick of the day');
       await seePlaying(page);
     },
   },
