@@ -256,7 +256,11 @@ describe('every call of the contract that the app makes', () => {
   const calls: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     ['GET /api/user', () => api.getUser('once'), { userToken: 'once' }],
     ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' }), { email: 'e', password: 'p' }],
-    ['POST /api/user/email', () => api.checkEmail('e'), { email: 'e' }],
+    [
+      'POST /api/user/account',
+      () => api.enterAccount({ email: 'e', password: 'p' }),
+      { email: 'e', password: 'p' },
+    ],
     ['POST /api/user/logout', () => api.logOut(), {}],
     ['POST /api/user/register', () => api.register(registration), registration],
     ['GET /api/user/history', () => api.getHistory('c'), { cursor: 'c' }],

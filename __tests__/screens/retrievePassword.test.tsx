@@ -33,7 +33,7 @@ describe('without a mailed code', () => {
   test('asks for the e-mail and links back with the same return path', async () => {
     const { person, actions } = await draw('/retrievePassword?next=/favorites');
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-    expect(hrefOf('Back to sign in')).toBe('/continue?next=%2Ffavorites');
+    expect(hrefOf('Back to sign in')).toBe('/login?next=%2Ffavorites');
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     await person.click(button('Send link'));
     expect(screen.getByText('Please enter your email')).toBeVisible();

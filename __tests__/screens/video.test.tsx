@@ -440,20 +440,23 @@ describe('the paywall', () => {
   });
 
   const everySeries = 'Subscribe to unlock Every series, from $5.99 / 7 days. Cancel any time.';
-  const thisSeries = (count: number) =>
-    `Unlock the ${count} episodes that follow Just this series: $9.99, once`;
+  const thisSeries = (count: string) => `Unlock the ${count} Just this series: $9.99, once`;
   const withAccount = 'Watch this one free: your pick of the day Free with an account';
   const episodes = episodeList().episodes.map((one) =>
     [5, 12].includes(one.number) ? episode(one.number, 'unlocked') : one,
   );
 
   test.each<[string, Over, string[]]>([
-    ['four ways on', {}, [everySeries, thisSeries(9), withAccount]],
-    ['what remains', { list: { episodes } }, [everySeries, thisSeries(7), withAccount]],
+    ['four ways on', {}, [everySeries, thisSeries('9 episodes that follow'), withAccount]],
+    [
+      'what remains',
+      { list: { episodes } },
+      [everySeries, thisSeries('7 episodes that follow'), withAccount],
+    ],
     [
       'the last one',
       { at: '?ep=11', list: { episodes } },
-      [everySeries, thisSeries('The one remaining episode'), withAccount],
+      [everySeries, thisSeries('episode that follows'), withAccount],
     ],
     ['no price', { list: { offer: null, pass: null } }, ['Subscribe to unlock ', withAccount]],
     [
@@ -504,7 +507,7 @@ describe('the paywall', () => {
     expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
     used.unmount();
-    const session = { status: 'unreachable', userId: null } as const;
+    const session = { status: 'unreachable', userId: null, ended: false } as const;
     await draw({ at: '?ep=4', session });
     expect(wall()).toBeVisible();
     expect(screen.queryByText(/free/)).not.toBeInTheDocument();
