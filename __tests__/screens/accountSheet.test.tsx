@@ -9,9 +9,12 @@ import {
 } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Shop from '../../src/screens/Shop.tsx';
+import { installDialog } from '../support/dialog.ts';
 import { user, video } from '../support/samples.ts';
 import { drawScreen, initial, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
 import { radio } from './seen.ts';
+
+installDialog();
 
 const EMAIL = 'ana@example.com';
 

@@ -356,7 +356,7 @@ describe('the export of one’s data', () => {
 
   test('stays open when it fails', async () => {
     const { say } = await openAndSend();
-    say(account.exportFailed(reason(500)));
+    say(account.exportFailed(reason(409)));
     expect(sheet().getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
     expect(data().getByRole('status')).toBeEmptyDOMElement();
   });

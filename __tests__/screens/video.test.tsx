@@ -371,23 +371,17 @@ describe('the episode list', () => {
   });
 
   test.each([
-    [999, []],
+    [0, ['0 plays']],
+    [1, ['1 play']],
     [12_400, ['12.4K plays']],
-  ])(
-    'tells about the series, and how often it was played from a thousand on (%i)',
-    async (playCount, plays) => {
-      const entities = { [id]: video(id, { playCount }) };
-      const { cell, drawer, person } = await open({ videos: { entities } });
-      await person.click(cell('About'));
-      for (const words of [
-        'She was left for dead by the family she saved.',
-        'Mei Tanaka',
-        '12 mins in total',
-      ])
-        expect(drawer.getByText(words)).toBeVisible();
-      expect(drawer.queryAllByText(/plays/).map(({ textContent }) => textContent)).toEqual(plays);
-    },
-  );
+  ])('tells about the series, and how often it was played (%i)', async (playCount, plays) => {
+    const entities = { [id]: video(id, { playCount }) };
+    const { cell, drawer, person } = await open({ videos: { entities } });
+    await person.click(cell('About'));
+    for (const words of ['She was left for dead by the family she saved.', 'Mei Tanaka', '12 mins in total'])
+      expect(drawer.getByText(words)).toBeVisible();
+    expect(drawer.queryAllByText(/plays?$/).map(({ textContent }) => textContent)).toEqual(plays);
+  });
 
   test('ends with when the next episode comes, and About says it too', async () => {
     const { cell, drawer, person } = await open({
@@ -532,7 +526,7 @@ describe('the paywall', () => {
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
     say(planNeeded({ videoId: id, offers: cheaper }));
     expect(button(/every series, from \$4\.99 \/ 7 days/i)).toBeVisible();
-    expect(button(/just this series .* \$8\.99, once$/)).toBeVisible();
+    expect(button(/Just this series: \$8\.99, once$/)).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {
