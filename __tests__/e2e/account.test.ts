@@ -145,7 +145,7 @@ test('a member logs out and in, with a wrong password on the way', async () => {
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, member, 'not the password');
   await page.getByText('The email or password is incorrect').waitFor();
-  await page.getByText(member).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(member);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/my');

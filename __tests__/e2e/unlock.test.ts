@@ -4,13 +4,13 @@ import { newMember } from './support/api.ts';
 import { seePlaying } from './support/browser.ts';
 import {
   CARDS,
+  enterAccount,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
   fromTheWallToTheWallet,
   goOnToEpisode,
   payWith,
   seeUnlocked,
-  signIn,
 } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -34,7 +34,7 @@ test('somebody with a plan who signs in at the checkout pays nothing more, and t
   const { email } = await newMember(product, { subscribed: true });
   await fromTheWallToTheShop(page, LOCKED);
   await page.getByRole('button', { name: 'Pay by card' }).click();
-  await signIn(page, email);
+  await enterAccount(page, email);
   await seeUnlocked(page, 9);
 });
 

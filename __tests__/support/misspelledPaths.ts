@@ -16,7 +16,7 @@ export const MISSPELLED_PATHS: [given: string, canonical: string | null][] = [
   ['/videos/rain%2Dcheck', '/videos/rain-check'],
   ['/videos//rain-check/', '/videos/rain-check'],
   ['/searchdetail/Big%20Love', '/searchDetail/Big%20Love'],
-  ['/searchDetail/100%', '/searchDetail/100%25'],
+  ['/searchDetail/100%2525/', '/searchDetail/100%2525'],
   ['/searchDetail/%C3%A9t%c3%a9', '/searchDetail/%C3%A9t%C3%A9'],
   ['/order/easy/', '/order/easy'],
   ['/order/eas%79', '/order/easy'],

@@ -147,7 +147,7 @@ describe('a page has one spelling', () => {
     expect(headers.location).toBe('/login?lang=es&token=a%20b');
   });
 
-  test.each(['/API/plan', '//Evil.example', '//evil.example/%2e%2e'])('%s leads nowhere', async (url) => {
+  test.each(['/API/plan', '//Evil.example', '/searchDetail/100%'])('%s leads nowhere', async (url) => {
     const { status, headers } = await ask('GET', url);
     expect([status, headers.location]).toEqual([404, undefined]);
   });

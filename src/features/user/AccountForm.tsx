@@ -84,6 +84,10 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
     if (first) focusField(form.current, first);
   }, [answer]);
 
+  useEffect(() => {
+    if (kind === 'account') focusField(form.current, 'email');
+  }, [kind]);
+
   const change = (name: FieldName) => (value: string) => {
     setValues({ ...values, [name]: value });
     setTouched([...touched, name]);
