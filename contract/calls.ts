@@ -73,11 +73,8 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
-  /** Says whether the e-mail has an account, as registering does; it has limits of its own. */
-  'POST /api/user/email': {
-    input: input({ email }),
-    info: Type.Object({ known: Type.Boolean() }, { additionalProperties: false }),
-  },
+  /** Signs in, or opens an account for an e-mail that has none: a checkout asks for one of the two, once. */
+  'POST /api/user/account': { input: input({ email, password }), info: User },
   /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
   'PUT /api/user/password': {

@@ -8,7 +8,6 @@ export const paths = {
   video: '/videos/:videoId',
   me: '/my',
   individual: '/individual',
-  continue: '/continue',
   login: '/login',
   register: '/register',
   retrievePassword: '/retrievePassword',
@@ -58,7 +57,6 @@ export const INFORMATION = [
 const NOT_INDEXED: string[] = [
   paths.me,
   paths.individual,
-  paths.continue,
   paths.retrievePassword,
   paths.favourites,
   paths.history,
@@ -78,9 +76,9 @@ export const isIndexed = (pattern: string, search = ''): boolean =>
   !NOT_INDEXED.includes(pattern) && !(pattern === paths.browse && isFiltered(search));
 
 /** The card form is a document of its own, so that no script of other pages runs beside it. */
-export const standsAlone = (path: string): boolean => path === paths.cardPayment;
+export const standsAlone = (path: string): boolean => canonicalPath(path) === paths.cardPayment;
 
-export const LOGIN_PATHS: string[] = [paths.continue, paths.login, paths.register, paths.retrievePassword];
+export const LOGIN_PATHS: string[] = [paths.login, paths.register, paths.retrievePassword];
 export const ORDER_PATHS: string[] = [paths.cardPayment, paths.orderResult];
 export const SHOP_PATHS: string[] = [paths.shop, ...ORDER_PATHS];
 /** A stored intent resumes only on these paths; elsewhere the user has moved on. */
@@ -97,6 +95,33 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     else if (part !== value) return null;
   }
   return params;
+}
+
+/**
+ * The one spelling of a path that a route has: another case, empty parts and needless percent-encoding lead to
+ * it. Null when no route has the path.
+ */
+export function canonicalPath(
+  path: string,
+  patterns: readonly string[] = Object.values(paths),
+): string | null {
+  for (const pattern of patterns) {
+    const found = spelledAs(pattern, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function spelledAs(pattern: string, path: string): string | null {
+  const expected = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean).map(decoded);
+  if (expected.length !== given.length) return null;
+  const isParam = (part: string) => part.startsWith(':');
+  const matches = expected.every(
+    (part, at) => isParam(part) || part.toLowerCase() === given[at]?.toLowerCase(),
+  );
+  if (!matches) return null;
+  return `/${expected.map((part, at) => (isParam(part) ? encodeURIComponent(given[at] ?? '') : part)).join('/')}`;
 }
 
 function decoded(text: string): string {

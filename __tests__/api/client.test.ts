@@ -256,7 +256,11 @@ describe('every call of the contract that the app makes', () => {
   const calls: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     ['GET /api/user', () => api.getUser('once'), { userToken: 'once' }],
     ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' }), { email: 'e', password: 'p' }],
-    ['POST /api/user/email', () => api.checkEmail('e'), { email: 'e' }],
+    [
+      'POST /api/user/account',
+      () => api.enterAccount({ email: 'e', password: 'p' }),
+      { email: 'e', password: 'p' },
+    ],
     ['POST /api/user/logout', () => api.logOut(), {}],
     ['POST /api/user/register', () => api.register(registration), registration],
     ['GET /api/user/history', () => api.getHistory('c'), { cursor: 'c' }],
@@ -363,13 +367,30 @@ describe('an answer', () => {
     ['JSON cut short', '{"code":200,"info":{"featured":[{"id":"the-gl'],
     ['with a code that is no number', '{"code":"200"}'],
     ['with a message that is no text', '{"code":500,"message":{"text":"No."}}'],
-    ['with info that is no object', '{"code":200,"message":"OK","info":"soon"}'],
-    ['with data that is no object', '{"code":422,"message":"No.","data":7}'],
   ])('that is %s fails as a bad response', async (_, text) => {
     answers(() => new Response(text));
     const error = await failing(api.getPlans());
     expect(error).toMatchObject({ kind: 'badResponse', code: null, status: 200, call: 'GET /api/plan' });
     expect(error.message).toBe('');
+  });
+
+  test.each([
+    ['info', true],
+    ['info', 0],
+    ['info', 'soon'],
+    ['info', []],
+    ['data', false],
+    ['data', 'soon'],
+    ['data', [1]],
+  ])('may carry any kind of JSON as its %s (%j)', async (key, value) => {
+    answers(() => json({ code: 200, message: 'OK', [key]: value }));
+    expect(await api.getPlans()).toEqual(value);
+  });
+
+  test.each([7, 'no', [], null])('that refuses with %j as its data names no field', async (data) => {
+    answers(() => json({ code: 422, message: 'No.', data }));
+    const error = await failing(api.getPlans());
+    expect([error.kind, error.code, error.data.fields]).toEqual(['envelope', 422, undefined]);
   });
 
   test.each([

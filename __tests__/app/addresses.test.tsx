@@ -21,7 +21,6 @@ const ADDRESSES: [address: string, heading: string, said?: Script][] = [
   ['/videos/v', 'The Glass Heiress'],
   ['/individual', 'Account and privacy', MEMBER],
   ['/my', 'Me'],
-  ['/continue', 'Sign in or create an account'],
   ['/login', 'Welcome back'],
   ['/retrievePassword', 'Forgot password?'],
   ['/register', 'Create your account'],

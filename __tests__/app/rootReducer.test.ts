@@ -62,7 +62,7 @@ describe('a logout', () => {
 
   test('clears the viewer’s state', () => {
     expect(left.user).toEqual(empty.user);
-    expect(left.session).toEqual({ status: 'visitor', userId: null });
+    expect(left.session).toEqual({ status: 'visitor', userId: null, ended: false });
     for (const key of ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const) {
       expect(left[key]).toEqual(empty[key]);
     }
@@ -81,7 +81,7 @@ describe('a logout', () => {
   test('works on an empty state', () => {
     expect(rootReducer(undefined, loggedOut())).toEqual({
       ...empty,
-      session: { status: 'visitor', userId: null },
+      session: { status: 'visitor', userId: null, ended: false },
     });
   });
 });

@@ -33,7 +33,6 @@ describe('the action that opens a screen', () => {
     ['/searchDetail/glass%20heiress', listOpened({ q: 'glass heiress' })],
     ['/searchDetail/50%25%20off', listOpened({ q: '50% off' })],
     ['/searchDetail/a%2Fb', listOpened({ q: 'a/b' })],
-    ['/continue?next=%2F', formOpened()],
     ['/login?next=%2F', formOpened()],
     ['/register', formOpened()],
     ['/retrievePassword', formOpened()],

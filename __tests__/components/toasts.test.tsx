@@ -24,12 +24,12 @@ test.each([
 
 test('a toast may lead on, and is gone once it was followed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
-  const link = { key: 'nav.signIn', to: '/continue?next=%2Fmy' };
+  const link = { key: 'nav.signIn', to: '/login?next=%2Fmy' };
   const raised = toastRaised({ key: 'failure.sessionEnded', link });
   say(raised);
   expect(screen.getByRole('status')).toHaveTextContent('You’ve been signed out. Sign in to continue.');
   const signIn = screen.getByRole('link', { name: 'Sign in' });
-  expect(signIn).toHaveAttribute('href', '/continue?next=%2Fmy');
+  expect(signIn).toHaveAttribute('href', '/login?next=%2Fmy');
   await person.click(signIn);
   expect(actions.at(-1)).toEqual(toastDismissed(raised.payload.id));
 });

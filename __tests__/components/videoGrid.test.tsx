@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
@@ -72,10 +72,9 @@ test('keeps the items if the next page fails', async () => {
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('announces the end of a list, however short', () => {
-  draw({ videos: two.slice(1), status: 'end' });
-  expect(screen.getByRole('status')).toHaveTextContent('No more content');
-  expect(screen.getByText('No more content')).toBeVisible();
+test.each([1, 25])('says where the list ends, however short it is (%i)', (length) => {
+  draw({ videos: Array.from({ length }, (_, at) => video(`v${at}`)), status: 'end' });
+  expect(within(screen.getByRole('status')).getByText('No more content')).toBeVisible();
 });
 
 test('loads more by itself near the end', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  canonicalPath,
   DETOUR_PATHS,
   INFORMATION,
   isIndexed,
@@ -9,6 +10,7 @@ import {
   standsAlone,
   videoPath,
 } from '../../contract/paths.ts';
+import { MISSPELLED_PATHS } from '../support/misspelledPaths.ts';
 
 describe('the path of a video', () => {
   test.each([
@@ -46,6 +48,17 @@ describe("a route's pattern", () => {
   ])('%s does not match %s', (pattern, path) => {
     expect(matchPath(pattern, path)).toBeNull();
   });
+});
+
+describe("a route's one spelling", () => {
+  test.each(MISSPELLED_PATHS)('of %s is %s', (given, canonical) => {
+    expect(canonicalPath(given)).toBe(canonical);
+  });
+
+  test.each(['/', '/my', '/videos/rain-check', '/searchDetail/a%2Fb', '/searchDetail/100%25'])(
+    'of %s is itself',
+    (path) => expect(canonicalPath(path)).toBe(path),
+  );
 });
 
 test('search engines may list what is the same for everybody, the plans and the way in', () => {
@@ -107,12 +120,12 @@ describe('a local path from a query value', () => {
 
 test('only the card form is a separate document', () => {
   expect(Object.values(paths).filter(standsAlone)).toEqual(['/order/easy']);
-  expect(standsAlone('/order/easy/')).toBe(false);
+  for (const spelling of ['/order/easy/', '/Order/EASY', '//order//easy', '/order/eas%79'])
+    expect(standsAlone(spelling)).toBe(true);
 });
 
 test('an intent resumes on detour paths only', () => {
   expect([...DETOUR_PATHS].sort()).toEqual([
-    '/continue',
     '/login',
     '/order/easy',
     '/order/result',

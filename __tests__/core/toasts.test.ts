@@ -15,6 +15,7 @@ import toasts, {
   shouldToast,
   toastDismissed,
   toastRaised,
+  wasToasted,
 } from '../../src/core/toasts/slice.ts';
 import { steps } from '../support/steps.ts';
 
@@ -42,6 +43,14 @@ describe('what the error catalogue says', () => {
     ['canceled', null, false],
   ] as const)('%s %s speaks up: %s', (kind, code, speaks) => {
     expect(shouldToast(failure(kind, code).payload)).toBe(speaks);
+    expect(wasToasted({ kind, code, message: '' })).toBe(speaks);
+  });
+
+  test('a form says itself what has gone wrong in the app, and which field was refused', () => {
+    expect(wasToasted({ kind: 'bug', code: null, message: '' })).toBe(false);
+    expect(wasToasted({ kind: 'badRequest', code: 400, message: '', fields: { email: 'tooLong' } })).toBe(
+      false,
+    );
   });
 });
 
@@ -116,7 +125,7 @@ test('a toast goes after it could be read', () => {
 });
 
 test('a toast with a link stays longer', () => {
-  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/continue' } });
+  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
   expect(LINK_TOAST_MS).toBeGreaterThan(TOAST_MS);
   steps(dismissLater(toast), [[raw.delay(LINK_TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
 });

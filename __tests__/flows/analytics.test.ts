@@ -6,7 +6,7 @@ import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { leftScreen, navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
-import { consentRefused, pixelsInjected } from '../../src/features/consent/slice.ts';
+import { consentRefused, pixelsInjected, selectConsent } from '../../src/features/consent/slice.ts';
 import { toggled } from '../../src/features/favourites/slice.ts';
 import { orderPlaced, resultSettled, selectHasPaid, selectOrder } from '../../src/features/orders/slice.ts';
 import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
@@ -69,7 +69,15 @@ describe('analytics', () => {
 describe('the visitor’s answer', () => {
   test('is told to the server, and a no that follows it too', () =>
     steps(tellConsent(), [
+      [raw.select(selectConsent as (state: unknown) => unknown), 'granted'],
       [raw.fork(tell, 'granted')],
+      [raw.take(consentRefused as never), consentRefused()],
+      [raw.call(tell, 'refused')],
+    ]));
+  test('is not claimed where consent is implied and nobody was asked', () =>
+    steps(tellConsent(), [
+      [raw.select(selectConsent as (state: unknown) => unknown), 'notNeeded'],
+      [raw.fork(tell, 'implied')],
       [raw.take(consentRefused as never), consentRefused()],
       [raw.call(tell, 'refused')],
     ]));

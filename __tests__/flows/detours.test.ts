@@ -20,6 +20,7 @@ import {
   selectHasPaid,
   stayRequested,
 } from '../../src/features/orders/slice.ts';
+import { accountDeclined } from '../../src/features/user/slice.ts';
 import {
   endIntent,
   ensureOn,
@@ -29,6 +30,7 @@ import {
   letWaitingAsk,
   orderPaid,
   RESULT_READING_MS,
+  requireAccount,
   requireLogin,
   requirePayment,
   returnTo,
@@ -40,7 +42,7 @@ import { order, user } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
-const LOGIN = ['/continue', '/login', '/register', '/retrievePassword'];
+const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
 test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
@@ -49,7 +51,7 @@ const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
   [raw.call(storeDetour, 'login')],
   [raw.put(detourEntered('login'))],
-  [raw.call(ensureOn, '/continue', LOGIN)],
+  [raw.call(ensureOn, '/login', LOGIN)],
   [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
 ];
 
@@ -78,6 +80,43 @@ test('walking away from signing in abandons the flow', () => {
     [...askedToLogin({ left: navigated(at('/')) }), [raw.put(detourLeft('login'))]],
     throws(new Abandoned('login')),
   );
+});
+
+const askedForAccount = (answer?: unknown): Row[] => [
+  [raw.call(isMember), false],
+  [raw.call(storeDetour, 'account')],
+  [raw.put(detourEntered('account'))],
+  [
+    raw.race({
+      member: raw.take(loggedIn),
+      declined: raw.take(accountDeclined),
+      left: raw.take(leavingShop as never),
+    }),
+    answer,
+  ],
+];
+
+describe('the account of a checkout', () => {
+  test('is not asked of a member', () => steps(requireAccount(), [[raw.call(isMember), true]]));
+
+  test('is waited for in the shop', () =>
+    steps(requireAccount(), [
+      ...askedForAccount({ member: loggedIn(user) }),
+      [raw.put(detourLeft('account'))],
+    ]));
+
+  test.each([{ declined: accountDeclined() }, { left: navigated(at('/')) }])(
+    'is given up with the sheet, and with the shop (%o)',
+    (winner) =>
+      steps(
+        requireAccount(),
+        [...askedForAccount(winner), [raw.put(detourLeft('account'))]],
+        throws(new Abandoned('account')),
+      ),
+  );
+
+  test('is waited for no longer when the checkout is cancelled', () =>
+    cancelled(requireAccount(), askedForAccount(), [[raw.put(detourLeft('account'))]]));
 });
 
 const SHOP_OR_LOGIN = [...SHOP, ...LOGIN];
@@ -162,9 +201,9 @@ test('stays on a screen that will do', () =>
   steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
 test('goes to the screen and keeps the way back', () =>
-  steps(ensureOn('/continue', LOGIN), [
+  steps(ensureOn('/login', LOGIN), [
     [raw.select(selectLocation), at('/videos/v')],
-    [raw.put(navigate('/continue', { replace: false }))],
+    [raw.put(navigate('/login', { replace: false }))],
   ]));
 
 test('replaces a sign-in page that is done with', () =>
@@ -239,7 +278,7 @@ const inShop = { ...at('/shopping'), search: '?video=v' };
 const signingIn = (answer?: unknown): Row[] => [
   [raw.select(selectLocation), inShop],
   [raw.call(storeIntent, wish)],
-  [raw.call(requireLogin), answer],
+  [raw.call(requireAccount), answer],
 ];
 
 test('keeps the wish, signs in, returns to the page with its query and lets a waiting request ask first', () =>
@@ -256,20 +295,20 @@ test.each(LOGIN)(
     steps(signInToPay(wish), [
       [raw.select(selectLocation), at(path)],
       [raw.call(storeIntent, wish)],
-      [raw.call(requireLogin)],
+      [raw.call(requireAccount)],
       [raw.call(dropIntent, wish)],
       [raw.call(letWaitingAsk)],
     ]),
 );
 
 test('returns nowhere when the person walks away from signing in', () => {
-  const abandoned = new Abandoned('login');
+  const abandoned = new Abandoned('account');
   steps(signInToPay(wish), signingIn(throws(abandoned)), throws(abandoned));
 });
 
 describe('a checkout that has signed somebody in', () => {
   const waiting = { wants: 'plan', flow: null } as const;
-  const none = { login: null, plan: null };
+  const none = { login: null, account: null, plan: null };
   const unlock: Row = [raw.call(readIntents), [{ request: wish, detour: 'plan', storedAt: 0 }]];
   const asking = (answer?: unknown): Row[] => [
     [raw.select(selectDetours), none],
@@ -285,7 +324,7 @@ describe('a checkout that has signed somebody in', () => {
   test('goes on once the waiting request has asked and needs the payment', () =>
     steps(letWaitingAsk(), [
       unlock,
-      ...asking({ asked: detourEntered('login') }),
+      ...asking({ asked: detourEntered('account') }),
       ...asking({ asked: detourEntered('plan') }),
       [raw.select(selectDetours), { ...none, plan: waiting }],
     ]));
@@ -300,13 +339,11 @@ describe('a checkout that has signed somebody in', () => {
   test('waits no longer when it is cancelled', () => cancelled(letWaitingAsk(), [unlock, ...asking()], []));
 });
 
-test.each(['/shopping', '/continue', '/login', '/register'])(
-  'leaves %s for the page that says what failed',
-  (path) =>
-    steps(leaveShopFor('/videos/v?ep=9'), [
-      [raw.select(selectLocation), at(path)],
-      [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
-    ]),
+test.each(['/shopping', '/login', '/register'])('leaves %s for the page that says what failed', (path) =>
+  steps(leaveShopFor('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at(path)],
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]),
 );
 
 test.each(['/order/easy', '/order/result', '/videos/v', '/'])(
@@ -323,14 +360,14 @@ describe('a request that is done', () => {
   test('leaves the detour in which it was resumed, if it has not yet', () =>
     steps(endIntent(resumed), [
       [raw.call(dropIntent, resumed)],
-      [raw.select(selectDetours), { login: null, plan: waiting }],
+      [raw.select(selectDetours), { login: null, account: null, plan: waiting }],
       [raw.put(detourLeft('plan'))],
     ]));
 
   test('leaves no detour twice', () =>
     steps(endIntent(resumed), [
       [raw.call(dropIntent, resumed)],
-      [raw.select(selectDetours), { login: { wants: 'login', flow: null }, plan: null }],
+      [raw.select(selectDetours), { login: { wants: 'login', flow: null }, account: null, plan: null }],
     ]));
 });
 

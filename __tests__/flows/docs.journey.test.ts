@@ -200,14 +200,8 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     request: () => shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 1, second: 42 }),
     outcome: 'share/shared',
   }),
-  continue: tapping({
-    at: '/continue?next=/favorites',
-    server: visitor,
-    request: () => userEvents.emailCheckRequested({ email: EMAIL }),
-    outcome: 'user/emailChecked',
-  }),
   login: tapping({
-    at: '/continue?next=/favorites',
+    at: '/login?next=/favorites',
     server: visitor,
     request: () => userEvents.loginRequested(credentials()),
     outcome: 'favourites/pageReceived',
@@ -250,7 +244,8 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   async 'buying-whole'() {
     const shop = await unlockUntilTheShop();
     people.choosePlan(shop);
-    await people.registerOnTheWay(shop);
+    await people.settle();
+    people.enterAccount(shop);
     const result = await people.pay({ open }, shop, { 'POST /api/video/unlock': unlocked });
     await result.until('videos/episodesLoaded');
     const asked = documents.map((app) => app.asked.filter(({ call }) => call === 'POST /api/video/unlock'));
@@ -275,7 +270,8 @@ const scenarios: Record<string, () => Promise<unknown>> = {
       'POST /api/video/unlock': unlocked,
     });
     people.choosePlan(app);
-    await people.logInOnTheWay(app);
+    await people.settle();
+    people.enterAccount(app);
     await app.until('videos/episodesLoaded', 2);
     expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/payment/order');
   },

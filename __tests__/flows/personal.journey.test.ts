@@ -100,7 +100,7 @@ test('a visitor who rates a series signs in, comes back to it and finds the thum
   await app.until('videos/episodesLoaded');
   app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v?ep=2' }));
   await app.until('user/formOpened');
-  expect(app.address()).toMatch(/^\/continue/);
+  expect(app.address()).toMatch(/^\/login/);
   expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/user/rating');
 
   logIn(app);

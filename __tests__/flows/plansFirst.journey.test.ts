@@ -1,17 +1,19 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { navigateBack, selectDetours } from '../../src/core/navigation/slice.ts';
+import { selectDetours } from '../../src/core/navigation/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { accountDeclined } from '../../src/features/user/slice.ts';
 import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { order, subscriber } from '../support/samples.ts';
 import * as scenarios from '../support/scenarios.ts';
 
-/* A visitor sees the plans before an account is asked for, and signs in at the checkout. */
+/* A visitor sees the plans before an account is asked for, and gets an account in the checkout's sheet. */
 
 /** The account has a plan already, and the server knows. */
 const entitled: Script = {
   ...scenarios.visitor,
+  'POST /api/user/account': subscriber,
   'POST /api/user/login': subscriber,
   'POST /api/video/unlock': scenarios.unlocked,
 };
@@ -41,11 +43,15 @@ async function atTheShop(server: Script = scenarios.visitor, by: 'plan' | 'pass'
   return app;
 }
 
-async function atTheSignIn(server: Script = scenarios.visitor, method: 'card' | 'paypal' = 'card') {
+/** The sheet of the checkout is open. */
+const asksForAccount = (app: App) => selectDetours(app.store.getState()).account !== null;
+
+async function atTheSheet(server: Script = scenarios.visitor, method: 'card' | 'paypal' = 'card') {
   const app = await atTheShop(server);
   scenarios.choosePlan(app, method);
   await settle();
-  expect(app.address()).toBe('/continue');
+  expect(app.address()).toBe('/shopping?video=v');
+  expect(asksForAccount(app)).toBe(true);
   return app;
 }
 
@@ -63,21 +69,16 @@ test('the daily pick belongs to an account, which is asked for first', async () 
   await app.until('videos/episodesLoaded');
   app.dispatch(unlockRequested({ ...scenarios.EPISODE, by: 'daily' }));
   await settle();
-  expect(app.address()).toBe('/continue');
+  expect(app.address()).toBe('/login');
 });
 
-test('a newcomer signs in at the checkout, and the chosen plan is ordered once', async () => {
-  const app = await atTheSignIn();
-  scenarios.logIn(app);
+test('a newcomer gets an account in the sheet over the shop, and the chosen plan is ordered once', async () => {
+  const app = await atTheSheet();
+  scenarios.enterAccount(app);
   await app.until('orders/checkoutHandedOver');
   await settle();
   expect(ordersOf(app)).toBe(1);
-  expect(app.history.stack).toEqual([
-    '/videos/v?ep=9',
-    '/shopping?video=v',
-    '/shopping?video=v',
-    '/order/easy?orderId=ord_1',
-  ]);
+  expect(app.history.stack).toEqual(['/videos/v?ep=9', '/shopping?video=v', '/order/easy?orderId=ord_1']);
   expect(storedRequests()).toEqual(['unlocked/unlockRequested']);
   expect(app.run('orders/checkoutRequested')).toContain('unlocked/unlockRequested');
 });
@@ -89,30 +90,30 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     expect(outcomes(documents, OUTCOMES.unlock)).toEqual(['unlocked/episodeUnlocked']);
     expect(outcomes(documents, OUTCOMES.checkout)).toEqual(['orders/checkoutAbandoned']);
     expect(last.address()).toBe('/videos/v?ep=9');
-    expect(selectDetours(last.store.getState())).toEqual({ login: null, plan: null });
+    expect(selectDetours(last.store.getState())).toEqual({ login: null, account: null, plan: null });
     expect(storedRequests()).toEqual([]);
   };
 
   test('watches without an order', async () => {
-    const app = await atTheSignIn(entitled);
-    scenarios.logIn(app);
+    const app = await atTheSheet(entitled);
+    scenarios.enterAccount(app);
     await settle();
     expectPlayingWithoutOrder([app]);
   });
 
-  test('watches without an order after a reload of the sign-in', async () => {
-    const app = await atTheSignIn(entitled);
+  test('watches without an order after a reload of the shop', async () => {
+    const app = await atTheSheet(entitled);
     const reloaded = startApp({ at: app.address(), server: entitled });
     await settle();
-    expect(reloaded.address()).toBe('/continue');
-    scenarios.logIn(reloaded);
+    expect(asksForAccount(reloaded)).toBe(true);
+    scenarios.enterAccount(reloaded);
     await settle();
     expectPlayingWithoutOrder([app, reloaded]);
   });
 
   test('watches without an order after signing in at Facebook, in another document', async () => {
-    const app = await atTheSignIn(entitled);
-    const back = startApp({ at: '/continue', server: subscribed });
+    const app = await atTheSheet(entitled);
+    const back = startApp({ at: '/shopping?video=v', server: subscribed });
     await settle();
     expectPlayingWithoutOrder([app, back]);
   });
@@ -139,13 +140,13 @@ test('somebody who signs in beside the checkout and needs a plan is back in the 
 });
 
 test.each([
-  ['a reload of the sign-in', scenarios.visitor],
+  ['a reload of the shop', scenarios.visitor],
   ['signing in at Facebook', scenarios.member],
 ])('the chosen plan is ordered once after %s', async (_, server) => {
-  const app = await atTheSignIn();
-  const next = startApp({ at: '/continue', server });
+  const app = await atTheSheet();
+  const next = startApp({ at: '/shopping?video=v', server });
   await settle();
-  if (server === scenarios.visitor) scenarios.logIn(next);
+  if (server === scenarios.visitor) scenarios.enterAccount(next);
   await next.until('orders/checkoutHandedOver');
   await settle();
   expect([app, next].map(ordersOf)).toEqual([0, 1]);
@@ -160,8 +161,8 @@ const wallet: Script = {
 test('nothing is ordered again when the wallet leads back to the result', async () => {
   // The wallet's page replaces the document; jsdom reports that it cannot.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = await atTheSignIn({ ...scenarios.visitor, ...wallet }, 'paypal');
-  scenarios.logIn(app);
+  const app = await atTheSheet({ ...scenarios.visitor, ...wallet }, 'paypal');
+  scenarios.enterAccount(app);
   await app.until('navigation/departed');
   await settle();
   expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
@@ -184,21 +185,22 @@ describe('walking away', () => {
     expect(storedRequests()).toEqual([]);
   });
 
-  test('from the sign-in to another page ends the checkout and the unlock', async () => {
-    const app = await atTheSignIn();
+  test('from the sheet to another page ends the checkout and the unlock', async () => {
+    const app = await atTheSheet();
     app.goTo('/');
     await settle();
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/unlockAbandoned']);
     expect(outcomes([app], OUTCOMES.checkout)).toEqual(['orders/checkoutAbandoned']);
-    expect(selectDetours(app.store.getState())).toEqual({ login: null, plan: null });
+    expect(selectDetours(app.store.getState())).toEqual({ login: null, account: null, plan: null });
     expect(storedRequests()).toEqual([]);
   });
 
-  test('from the sign-in back to the shop ends the checkout alone, and the next one joins the unlock', async () => {
-    const app = await atTheSignIn();
-    app.dispatch(navigateBack());
+  test('from the sheet ends the checkout alone, and the next one joins the unlock', async () => {
+    const app = await atTheSheet();
+    app.dispatch(accountDeclined());
     await settle();
     expect(app.address()).toBe('/shopping?video=v');
+    expect(asksForAccount(app)).toBe(false);
     expect(outcomes([app], OUTCOMES.checkout)).toEqual(['orders/checkoutAbandoned']);
     expect(outcomes([app], OUTCOMES.unlock)).toEqual([]);
     expect(storedRequests()).toEqual(['unlocked/unlockRequested']);
@@ -212,23 +214,24 @@ describe('walking away', () => {
     ]);
   });
 
-  test('from a reloaded sign-in to the shop by its address gives the checkout up, and the unlock goes on', async () => {
-    await atTheSignIn();
-    const shop = startApp({ at: '/shopping?video=v', server: scenarios.visitor });
+  test('from the sheet to a mailed link for the password keeps the checkout, which goes on from the sign-in', async () => {
+    const app = await atTheSheet();
+    app.goTo(`/retrievePassword?${new URLSearchParams({ next: '/shopping?video=v' })}`);
     await settle();
-    expect(shop.address()).toBe('/shopping?video=v');
-    expect(storedRequests()).toEqual(['unlocked/unlockRequested']);
-    const dropped = shop.actions.filter(({ type }) => type === 'app/intentDropped');
-    expect(dropped.map(({ payload }) => payload)).toEqual([{ request: 'orders/checkoutRequested' }]);
-    shop.goTo('/');
+    expect(outcomes([app], OUTCOMES.checkout)).toEqual([]);
+    app.goTo(`/login?${new URLSearchParams({ next: '/shopping?video=v' })}`);
     await settle();
-    expect(shop.types()).toContain('unlocked/unlockAbandoned');
+    scenarios.logIn(app);
+    await app.until('orders/checkoutHandedOver');
+    await settle();
+    expect(ordersOf(app)).toBe(1);
+    expect(app.address()).toBe('/order/easy?orderId=ord_1');
   });
 });
 
 test('an unlock that fails after the sign-in says so at the wall, and nothing is ordered', async () => {
-  const app = await atTheSignIn({ ...scenarios.visitor, 'POST /api/video/unlock': 'offline' });
-  scenarios.logIn(app);
+  const app = await atTheSheet({ ...scenarios.visitor, 'POST /api/video/unlock': 'offline' });
+  scenarios.enterAccount(app);
   await settle();
   expect(app.address()).toBe('/videos/v?ep=9');
   expect(app.store.getState().unlocked.unlock.status).toBe('failed');
@@ -246,13 +249,14 @@ describe('a visitor who subscribes', () => {
     expect(app.address()).toBe('/shopping');
     scenarios.choosePlan(app);
     await settle();
-    expect(app.address()).toBe('/continue');
+    expect(app.address()).toBe('/shopping');
+    expect(asksForAccount(app)).toBe(true);
     return app;
   }
 
   test('signs in at the checkout and pays', async () => {
     const app = await subscribing(scenarios.visitor);
-    scenarios.logIn(app);
+    scenarios.enterAccount(app);
     await app.until('orders/checkoutHandedOver');
     await settle();
     expect(ordersOf(app)).toBe(1);
@@ -264,8 +268,8 @@ describe('a visitor who subscribes', () => {
     ['comes back from Facebook', true],
   ])('is taken back without an order when a subscriber %s', async (_, atFacebook) => {
     const app = await subscribing(entitled);
-    const here = atFacebook ? startApp({ at: '/continue', server: subscribed }) : app;
-    if (!atFacebook) scenarios.logIn(here);
+    const here = atFacebook ? startApp({ at: '/shopping', server: subscribed }) : app;
+    if (!atFacebook) scenarios.enterAccount(here);
     await settle();
     expect(here.address()).toBe('/my');
     expect(ordersOf(here)).toBe(0);

@@ -37,7 +37,7 @@ const QUIET: [name: string, start: () => Generator, answered: Row[], failing: un
     'the count of failed calls',
     () => countFailure(toApiFailed(offline())),
     [],
-    raw.call(api.recordEvent, { event: 'api_error', route: 'GET /api/payment', status: 'network' }),
+    raw.call(api.recordEvent, { event: 'get_payment_network', route: 'GET /api/payment', status: 'network' }),
   ],
   [
     'the count of plays',

@@ -110,19 +110,20 @@ const wish = {
 };
 
 const { flow } = wish.meta;
-type Waits = 'login' | 'plan' | null;
+type Waits = 'login' | 'account' | 'plan' | null;
 const intent = (detour: Waits, storedAt = Date.now()) => ({ request: wish, detour, storedAt });
 const checkout = {
   ...checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }),
   meta: { flow: { name: 'checkout', id: 'abc123' } },
 };
-const signingIn = { request: checkout, detour: 'login' as const, storedAt: Date.now() };
+const signingIn = { request: checkout, detour: 'account' as const, storedAt: Date.now() };
 
 test('resumes nothing when no request was stored', () =>
   steps(resumeIntents('/shopping'), [[raw.call(readIntents), []]]));
 
 test.each([
-  ['/continue', 'login'],
+  ['/shopping', 'account'],
+  ['/login', 'account'],
   ['/login', 'login'],
   ['/register', 'login'],
   ['/login', 'plan'],
@@ -140,6 +141,7 @@ test.each([
   ['/my', 'plan'],
   ['/videos/v', 'plan'],
   ['/shopping', 'login'],
+  ['/order/easy', 'account'],
 ] as const)('gives a stored request up at %s, where it did not wait (%s)', (path, detour) => {
   const stored = intent(detour);
   steps(resumeIntents(path), [[raw.call(readIntents), [stored]], [raw.call(giveUpIntent, stored)]]);
@@ -152,16 +154,16 @@ test('gives a request up that was stored long ago', () => {
 
 test('resumes the request that waits for a payment first, then the checkout that signs in for it', () => {
   const stored = intent('plan');
-  steps(resumeIntents('/login'), [
+  steps(resumeIntents('/shopping'), [
     [raw.call(readIntents), [stored, signingIn]],
     [raw.call(resumeIntent, stored, false)],
     [raw.call(resumeIntent, signingIn, true)],
   ]);
 });
 
-test('back in the shop only the request that waits there goes on', () => {
+test('on the card page only the request that waits for its payment goes on', () => {
   const stored = intent('plan');
-  steps(resumeIntents('/shopping'), [
+  steps(resumeIntents('/order/easy'), [
     [raw.call(readIntents), [stored, signingIn]],
     [raw.call(resumeIntent, stored, true)],
     [raw.call(giveUpIntent, signingIn)],
@@ -171,6 +173,7 @@ test('back in the shop only the request that waits there goes on', () => {
 test.each([
   ['plan', true, 'plan'],
   ['login', true, 'login'],
+  ['account', true, 'account'],
   [null, true, null],
   ['plan', false, null],
 ] as const)('a request that waited in "%s" and is the last: %s', (detour, isLast, resumedIn) =>

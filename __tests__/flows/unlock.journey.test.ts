@@ -9,8 +9,8 @@ import { order, subscriber, user } from '../support/samples.ts';
 import {
   choosePlan,
   EPISODE,
+  enterAccount,
   member,
-  registerOnTheWay,
   settle,
   unlocked,
   visitor,
@@ -35,7 +35,8 @@ async function toTheCardPage() {
   await app.until('plans/plansLoaded');
   expect(app.address()).toBe('/shopping?video=v');
   choosePlan(app);
-  await registerOnTheWay(app);
+  await settle();
+  enterAccount(app);
   await app.until('orders/checkoutHandedOver');
   await settle();
   const leftFrom = app.run(unlockRequested.type);

@@ -22,13 +22,13 @@ const facts = () => recorded.map(({ fact }) => fact);
 test('a call and its answer are joined by the span, and belong to the run that made the call', async () => {
   answerWith(ok({ token: 'canary', known: true }, { 'x-request-id': 'req-1' }));
   const input = { email: 'robin@example.com' };
-  await inRun(run, () => request('POST /api/user/email', input, { idempotencyKey: 'key-1' }));
+  await inRun(run, () => request('POST /api/user/password', input, { idempotencyKey: 'key-1' }));
   const id = expect.stringMatching(/^[\da-f]{16}$/);
   expect(facts()).toEqual([
     {
       kind: 'callSent',
       id,
-      call: 'POST /api/user/email',
+      call: 'POST /api/user/password',
       input: { email: '•••' },
       idempotencyKey: 'key-1',
     },

@@ -106,7 +106,7 @@ export const FAILURES = {
     ...TAP,
     [18, action('navigation/detourEntered', 'login')],
     ...waiting(2, 'session/loggedIn'),
-    [4_200, action('navigation/navigated', { path: '/', search: '', from: '/continue' }, 'app')],
+    [4_200, action('navigation/navigated', { path: '/', search: '', from: '/login' }, 'app')],
     [4_201, ended(3, 'cancelled', 'undefined', 'left: navigation/navigated')],
     [4_201, ended(4, 'resolved', 'object')],
     [4_202, ended(2, 'resolved', 'object')],

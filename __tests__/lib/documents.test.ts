@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { standsAlone } from '../../contract/paths.ts';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
+import { MISSPELLED_PATHS } from '../support/misspelledPaths.ts';
 
 /* What crosses the border of a document of its own; a browser's location cannot be stood in for, so a whole window is. */
 
@@ -65,4 +66,17 @@ test('all other paths stay in the document', () => {
   );
   expect(heard).toHaveBeenCalledTimes(1);
   expect(location.assign).not.toHaveBeenCalled();
+});
+
+describe('a link to another spelling of a page', () => {
+  test.each(MISSPELLED_PATHS.filter(([given]) => !given.startsWith('//')))(
+    '%s opens %s',
+    (given, canonical) => {
+      const { app, location, history } = openAt('/shopping');
+      app.push(`${given}?orderId=o`);
+      const href = `${ORIGIN}${canonical ?? given}?orderId=o`;
+      if (canonical === '/order/easy') expect(location.assign.mock.calls).toEqual([[href]]);
+      else expect(history.pushState.mock.calls).toEqual([[{ key: expect.any(String) }, '', href]]);
+    },
+  );
 });

@@ -144,5 +144,5 @@ test('a retry dispatches the same action', async () => {
 
 test('a signed-out user can sign in and return', async () => {
   await draw(null, { status: 'failed', reason: reason(401) });
-  expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: at })}`);
+  expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: at })}`);
 });

@@ -217,7 +217,7 @@ test('handles a missing order and a signed-out user', async () => {
   expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
   await drawScreen(CardPayment, { at, state: failed(401) });
-  expect(hrefOf('Sign in')).toBe('/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1');
+  expect(hrefOf('Sign in')).toBe('/login?next=%2Forder%2Feasy%3ForderId%3Dord_1');
 });
 
 test('shows a loading state, and hides the form of a completed order', async () => {

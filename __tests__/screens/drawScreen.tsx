@@ -49,6 +49,7 @@ export async function drawScreen(
 const sessionOf = ({ info }: RootState['user']): RootState['session'] => ({
   status: info ? 'member' : 'visitor',
   userId: info?.id ?? null,
+  ended: false,
 });
 export const visitor: RootState['user'] = { ...initial.user };
 export const member = (

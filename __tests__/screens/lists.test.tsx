@@ -110,7 +110,7 @@ describe('the note on an unlocked video', () => {
 test('invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
-  expect(hrefOf('Sign in')).toBe('/continue?next=/unlocked');
+  expect(hrefOf('Sign in')).toBe('/login?next=/unlocked');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -123,7 +123,7 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     await draw(visitor, 'end', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
-    expect(hrefOf('Sign in')).toBe(`/continue?${new URLSearchParams({ next: path })}`);
+    expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: path })}`);
   });
 
   test.each([member(), initial.user])(

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 test('invites a visitor to sign in', async () => {
   await drawScreen(Me, { state: { user: visitor } });
-  expect(hrefOf('Sign in')).toBe('/continue?next=%2Fmy');
+  expect(hrefOf('Sign in')).toBe('/login?next=%2Fmy');
   expect(hrefOf('Create an account')).toBe('/register?next=%2Fmy');
   expect(hrefOf('Account and privacy')).toBe('/individual');
 });
@@ -44,7 +44,7 @@ test('shows that the session is loading or unreachable', async () => {
   expect(screen.getByRole('status')).toBeInTheDocument();
   unmount();
   await drawScreen(Me, { state: { session: { ...initial.session, status: 'unreachable' } } });
-  expect(screen.getByRole('alert')).toHaveTextContent('Our server didn’t answer');
+  expect(screen.getByRole('alert')).toHaveTextContent('You’re still signed in');
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('paid: a pass links to its series and never renews', async () => {
 });
 
 test('paid: resumes the waiting action on request, after its detour ended', async () => {
-  const detours = { login: null, plan: { wants: 'plan' as const, flow: null } };
+  const detours = { login: null, account: null, plan: { wants: 'plan' as const, flow: null } };
   const { person, actions, say } = await drawScreen(OrderResult, {
     at,
     state: {
@@ -127,7 +127,7 @@ test('a missing order links to the plans, and a visitor to the sign-in and back'
   expect(hrefOf('See the plans')).toBe('/shopping');
   unmount();
   await draw('failed', null, reason(401));
-  expect(hrefOf('Sign in')).toBe('/continue?next=%2Forder%2Fresult%3ForderId%3Dord_1');
+  expect(hrefOf('Sign in')).toBe('/login?next=%2Forder%2Fresult%3ForderId%3Dord_1');
 });
 
 describe('the receipt', () => {

@@ -3,9 +3,8 @@ import type { ComponentType } from 'react';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { emailChecked, facebookRequested } from '../../src/features/user/slice.ts';
+import { facebookRequested } from '../../src/features/user/slice.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
-import Continue from '../../src/screens/Continue.tsx';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
@@ -43,25 +42,17 @@ test.each([
   ['emailInUse', /That email already has an account/],
   ['constructor', /That didn’t work/],
 ])('an error on the way back from Facebook is told: %s', async (error, words) => {
-  for (const Screen of [Login, Continue]) {
-    const { unmount } = await draw(Screen, `/?error=${error}`);
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
-    unmount();
-  }
+  await draw(Login, `/?error=${error}`);
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test.each([Continue, Login, Register])(
-  '$name has no Facebook where the server has no keys for it',
-  async (Screen) => {
-    const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
-    const state = { user: visitor, consent: { ...initial.consent, reports } };
-    const { say } = await drawScreen(Screen, { state });
-    expect(hasButton('Sign in with Facebook')).toBe(false);
-    expect(screen.queryByText('or')).not.toBeInTheDocument();
-    say(emailChecked({ email: 'ana@example.com', known: true }));
-    expect(hasButton('Sign in with Facebook')).toBe(false);
-  },
-);
+test.each([Login, Register])('$name has no Facebook where the server has no keys for it', async (Screen) => {
+  const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
+  const state = { user: visitor, consent: { ...initial.consent, reports } };
+  await drawScreen(Screen, { state });
+  expect(hasButton('Sign in with Facebook')).toBe(false);
+  expect(screen.queryByText('or')).not.toBeInTheDocument();
+});
 
 test.each([
   [unlockRequested.type, 'Sign in or register to keep watching', /^Your episode is waiting/],
@@ -70,12 +61,9 @@ test.each([
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],
 ])('says why an account is needed, and what comes after it: %s', async (name, words, next) => {
-  for (const Screen of [Continue, Login]) {
-    const { unmount } = await waiting('login', { name, id: 'abc123' }, Screen);
-    expect(title()).toHaveTextContent(words);
-    expect(screen.getByText(next)).toBeVisible();
-    unmount();
-  }
+  await waiting('login', { name, id: 'abc123' });
+  expect(title()).toHaveTextContent(words);
+  expect(screen.getByText(next)).toBeVisible();
 });
 
 test.each([Register, RetrievePassword])('$name says what comes after it too', async (Screen) => {
@@ -92,7 +80,7 @@ test('greets somebody who came by themselves, or who waits for a plan', async ()
 test('on a phone, Back leads to the sign-in, from there to where one came from, and the logo home', async () => {
   for (const [Screen, path] of [
     [Register, '/login'],
-    [RetrievePassword, '/continue'],
+    [RetrievePassword, '/login'],
   ] as const) {
     const { unmount } = await draw(Screen);
     expect(hrefOf('Back')).toBe(`${path}?next=%2Ffavorites`);

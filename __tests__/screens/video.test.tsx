@@ -383,13 +383,13 @@ describe('the episode list', () => {
     [0, ['0 plays']],
     [1, ['1 play']],
     [12_400, ['12.4K plays']],
-  ])('tells about the series, and how often it was played, be it never (%i)', async (playCount, plays) => {
+  ])('tells about the series, and how often it was played (%i)', async (playCount, plays) => {
     const entities = { [id]: video(id, { playCount }) };
     const { cell, drawer, person } = await open({ videos: { entities } });
     await person.click(cell('About'));
     for (const words of ['She was left for dead by the family she saved.', 'Mei Tanaka', '12 mins in total'])
       expect(drawer.getByText(words)).toBeVisible();
-    expect(drawer.queryAllByText(/^[\d.]+K? plays?$/).map(({ textContent }) => textContent)).toEqual(plays);
+    expect(drawer.queryAllByText(/plays?$/).map(({ textContent }) => textContent)).toEqual(plays);
   });
 
   test('ends with when the next episode comes, and About says it too', async () => {
@@ -443,20 +443,23 @@ describe('the paywall', () => {
   });
 
   const everySeries = 'Subscribe to unlock Every series, from $5.99 / 7 days. Cancel any time.';
-  const thisSeries = (count: number) =>
-    `Unlock the ${count} episodes that follow Just this series: $9.99, once`;
+  const thisSeries = (count: string) => `Unlock the ${count} Just this series: $9.99, once`;
   const withAccount = 'Watch this one free: your pick of the day Free with an account';
   const episodes = episodeList().episodes.map((one) =>
     [5, 12].includes(one.number) ? episode(one.number, 'unlocked') : one,
   );
 
   test.each<[string, Over, string[]]>([
-    ['four ways on', {}, [everySeries, thisSeries(9), withAccount]],
-    ['what remains', { list: { episodes } }, [everySeries, thisSeries(7), withAccount]],
+    ['four ways on', {}, [everySeries, thisSeries('9 episodes that follow'), withAccount]],
+    [
+      'what remains',
+      { list: { episodes } },
+      [everySeries, thisSeries('7 episodes that follow'), withAccount],
+    ],
     [
       'the last one',
       { at: '?ep=11', list: { episodes } },
-      [everySeries, thisSeries('The one remaining episode'), withAccount],
+      [everySeries, thisSeries('episode that follows'), withAccount],
     ],
     ['no price', { list: { offer: null, pass: null } }, ['Subscribe to unlock ', withAccount]],
     [
@@ -507,7 +510,7 @@ describe('the paywall', () => {
     expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
     used.unmount();
-    const session = { status: 'unreachable', userId: null } as const;
+    const session = { status: 'unreachable', userId: null, ended: false } as const;
     await draw({ at: '?ep=4', session });
     expect(wall()).toBeVisible();
     expect(screen.queryByText(/free/)).not.toBeInTheDocument();
@@ -532,7 +535,7 @@ describe('the paywall', () => {
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
     say(planNeeded({ videoId: id, offers: cheaper }));
     expect(button(/every series, from \$4\.99 \/ 7 days/i)).toBeVisible();
-    expect(button(/just this series .* \$8\.99, once$/)).toBeVisible();
+    expect(button(/Just this series: \$8\.99, once$/)).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {

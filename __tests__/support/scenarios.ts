@@ -8,12 +8,7 @@ import { cardPaymentRequested, checkoutRequested } from '../../src/features/orde
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { searchRequested } from '../../src/features/search/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import {
-  emailCheckRequested,
-  loginRequested,
-  logoutRequested,
-  registerRequested,
-} from '../../src/features/user/slice.ts';
+import { accountRequested, loginRequested, logoutRequested } from '../../src/features/user/slice.ts';
 import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
@@ -67,7 +62,7 @@ export const visitor: Script = {
     cursor: null,
   },
   'GET /api/user/favorite': { items: [], cursor: null },
-  'POST /api/user/email': { known: false },
+  'POST /api/user/account': user,
   'POST /api/user/login': user,
   'POST /api/user/register': user,
   'POST /api/user/logout': null,
@@ -103,21 +98,14 @@ export const choosePlan = (app: App, method: 'card' | 'paypal' = 'card') =>
 
 export const logIn = (app: App) => app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
 
-async function giveEmail(app: App) {
-  await app.until('user/formOpened');
-  app.dispatch(emailCheckRequested({ email: EMAIL }));
-  await app.until('user/emailChecked');
-}
-
-/** Signs in, or registers, where a flow has asked for it. */
+/** Signs in where a flow has asked for it. */
 export async function logInOnTheWay(app: App) {
-  await giveEmail(app);
+  await app.until('user/formOpened');
   logIn(app);
 }
-export async function registerOnTheWay(app: App) {
-  await giveEmail(app);
-  app.dispatch(registerRequested({ email: EMAIL, secretKey: secretKey() }));
-}
+/** Fills in the checkout's sheet. */
+export const enterAccount = (app: App) =>
+  app.dispatch(accountRequested({ email: EMAIL, secretKey: secretKey() }));
 
 /** From the plans over the card page to the result: documents over one storage. */
 export async function pay(tab: Tab, shop: App, after: Script = {}) {
@@ -165,7 +153,8 @@ export const scenarios = {
     app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
     await app.until('plans/plansLoaded');
     choosePlan(app);
-    await registerOnTheWay(app);
+    await settle();
+    enterAccount(app);
     const result = await pay(tab, app, { 'POST /api/video/unlock': unlocked });
     await result.until('videos/episodesLoaded');
   },
@@ -178,7 +167,7 @@ export const scenarios = {
     const shop = await tab.open('/shopping', signedOut);
     await shop.until('plans/plansLoaded');
     choosePlan(shop);
-    await shop.until('user/formOpened');
+    await shop.until('navigation/detourEntered');
   },
   async subscribe(tab: Tab) {
     const app = await tab.open('/my', member);
@@ -199,7 +188,7 @@ export const scenarios = {
     await settle();
   },
   async signIn(tab: Tab) {
-    const app = await tab.open('/continue?next=/favorites', visitor);
+    const app = await tab.open('/login?next=/favorites', visitor);
     logIn(app);
     await app.until('favourites/pageReceived');
   },

@@ -33,7 +33,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   async freePickAsVisitor({ open, tap, page }) {
     await open(LOCKED);
     await tap(FREE_PICK);
-    await page.waitForURL('**/continue*');
+    await page.waitForURL('**/login*');
   },
   async buyingWhole({ page, product, see }) {
     await fromTheWallToTheCard(page, product.url + LOCKED);
@@ -47,10 +47,10 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
     await payWith(page, CARDS.good);
     await see(RECEIPT);
   },
-  async visitorPays({ open, tap, page }) {
+  async visitorPays({ open, tap, see }) {
     await open('/shopping');
     await tap('Pay by card');
-    await page.waitForURL('**/continue*');
+    await see('Sign in or create an account');
   },
   async subscribe({ enter, tap, see, page }) {
     await enter('/my');
@@ -63,7 +63,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
     await openEpisodes(visit);
     await visit.tap('About');
     await visit.tap('Loved it');
-    await visit.page.waitForURL('**/continue*');
+    await visit.page.waitForURL('**/login*');
   },
   async signInWithSaves({ newMember, open, follow, tap, see, wakeControls, page }) {
     const { email } = await newMember();
@@ -78,7 +78,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   },
   async signIn({ newMember, open, see, page }) {
     const { email } = await newMember();
-    await open('/continue?next=%2Ffavorites');
+    await open('/login?next=%2Ffavorites');
     await signIn(page, email);
     await see('Nothing saved yet');
   },

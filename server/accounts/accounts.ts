@@ -8,7 +8,6 @@ import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
 import { listDismissed } from '../library/notInterested.ts';
-import { giveBackCheck } from './emailCheck.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Caller, countTry } from './passwordTries.ts';
@@ -41,7 +40,6 @@ export async function signIn(context: Context, { email, password }: Credentials,
     return (await verifyPassword(found?.passwordHash ?? null, password)) ? found : null;
   });
   if (!user) throw new ExpectedError(422, 'wrongCredentials', { fields: { password: 'incorrect' } });
-  await giveBackCheck(context.db, account, caller.address);
   return user.id;
 }
 
@@ -51,24 +49,55 @@ export async function register(
   form: Credentials & { repeatPassword: string; referrerToken: string | null },
   address: string,
 ): Promise<string> {
-  const { db, now, newId } = context;
+  const { db, now } = context;
   const email = normaliseEmail(form.email);
   rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...passwordErrors(form, email) });
 
   await countAttempt(db, 'registerAddress', address, now());
-  if (await findByEmail(db, email)) rejectFields({ email: 'taken' });
+  const taken = (await findByEmail(db, email)) !== null;
+  const userId = taken ? null : await createAccount(context, { ...form, email }, address);
+  if (userId === null) throw new ExpectedError(422, 'checkForm', { fields: { email: 'taken' } });
+  await uncountAttempt(db, 'registerAddress', address);
+  return userId;
+}
+
+/**
+ * Signs in, or opens an account for an e-mail that has none. A password that no account may have is refused
+ * before the look-up, so that the refusal tells nothing.
+ */
+export async function enterAccount(
+  context: Context,
+  { password, referrerToken, ...form }: Credentials & { referrerToken: string | null },
+  caller: Caller,
+): Promise<string> {
+  const email = normaliseEmail(form.email);
+  const problem = passwordProblem(password, email);
+  rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...(problem && { password: problem }) });
+  const userId = await countTry(context, email, caller, async () => {
+    const user = await findByEmail(context.db, email);
+    if (!user) return createAccount(context, { email, password, referrerToken }, caller.address);
+    return (await verifyPassword(user.passwordHash, password)) ? user.id : null;
+  });
+  if (!userId) throw new ExpectedError(422, 'wrongCredentials', { fields: { password: 'incorrect' } });
+  return userId;
+}
+
+/** Null when another request has taken the e-mail meanwhile. */
+async function createAccount(
+  { db, now, newId }: Context,
+  { email, password, referrerToken }: Credentials & { referrerToken: string | null },
+  address: string,
+): Promise<string | null> {
   await countAttempt(db, 'newAccounts', address, now());
   const user = {
     id: newId('usr'),
     email,
-    passwordHash: await hashPassword(form.password),
-    referrerToken: form.referrerToken,
+    passwordHash: await hashPassword(password),
+    referrerToken,
     createdAt: now(),
   };
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (!created) rejectFields({ email: 'taken' });
-  await uncountAttempt(db, 'registerAddress', address);
-  return user.id;
+  return created?.id ?? null;
 }
 
 export async function findByEmail(db: Db, email: string) {

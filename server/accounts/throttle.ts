@@ -15,12 +15,6 @@ export const attemptLimits = {
   facebookAddress: { max: 100, windowMs: 10 * MINUTE },
   /** Refused registrations, each of which tells that an e-mail is taken. */
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
-  /** Answers that an e-mail has an account; a sign-in gives its own back. */
-  knownEmails: { max: 10, windowMs: 60 * MINUTE },
-  /** Answers that it has none, of which there are as many as accounts may be opened. */
-  unknownEmails: { max: 100, windowMs: 60 * MINUTE },
-  /** What one address was told about one e-mail. */
-  toldEmail: { max: 10, windowMs: 60 * MINUTE },
   /** A mobile carrier puts thousands of phones behind one address. */
   newAccounts: { max: 100, windowMs: 60 * MINUTE },
   resetAccount: { max: 5, windowMs: 60 * MINUTE },
@@ -65,15 +59,6 @@ export async function mayAttempt(db: Db, limit: Limit, subject: string, now: Dat
 
 export async function clearAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.bucket, bucketOf(limit, subject)));
-}
-
-/** Forgets the attempts and answers how many there were. */
-export async function takeAttempts(db: Db, limit: Limit, subject: string): Promise<number> {
-  const [row] = await db
-    .delete(throttles)
-    .where(eq(throttles.bucket, bucketOf(limit, subject)))
-    .returning();
-  return row?.count ?? 0;
 }
 
 export const uncountAttempt = (db: Db, limit: Limit, subject: string, times = 1): Promise<void> =>

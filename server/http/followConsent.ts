@@ -10,14 +10,14 @@ import { visitorOf } from './visitor.ts';
 
 const PATH = '/api';
 const SECONDS_A_DAY = 24 * 60 * 60;
-/** The events in which the app says what its visitor has answered; it sends them with the code of the pixels. */
+/** The events in which the app says what its visitor has answered, or that consent is implied; it sends them with the code of the pixels. */
 const CONSENT = 'consent';
 /** Where the operator's law asks nobody and no vendor is there, the first of these begins the id. */
 const FIRST_STEPS = ['play', 'wall'];
 
 /** Gives the device an id when its owner agrees, and takes it back with all that is known of it when they do not. */
 export async function followConsent(call: Call, { event, status }: EventInput): Promise<void> {
-  if (event === CONSENT && status === 'granted') await keepId(call);
+  if (event === CONSENT && (status === 'granted' || status === 'implied')) await keepId(call);
   if (event === CONSENT && status === 'refused') await dropId(call);
   if (FIRST_STEPS.includes(event) && nobodyIsAsked(call.context) && deviceKeyOf(call.request) === null)
     await keepId(call);

@@ -141,12 +141,13 @@ async function createPages(
   };
 
   const sendPage: SendPage = async (path, request, reply) => {
+    const canonical = template.canonicalPath(path);
+    if (canonical !== null && canonical !== path)
+      return reply.redirect(canonical + request.url.slice(path.length), 301);
     if (isPreview(path, request)) {
       reply.header('x-robots-tag', 'noindex');
       return sendShell(path, request, reply, 200, 'private, no-store');
     }
-    const rightPath = template.routeOf(path) === null ? template.respell(path) : null;
-    if (rightPath !== null) return reply.redirect(rightPath + request.url.slice(path.length), 301);
     if (namesNothing(path)) return sendShell(path, request, reply, 404);
     const page = await findRendered?.(request.url, languageOf(request));
     if (!page) return sendShell(path, request, reply);

@@ -1,7 +1,7 @@
 import type { ClientBuild } from '../../contract/clientBuild.ts';
 import type { ConsentMode } from '../../contract/consent.ts';
 import type { Language } from '../../contract/languages.ts';
-import { matchPath } from '../../contract/paths.ts';
+import { canonicalPath, matchPath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
 import { escapeHtml } from './brandedFiles.ts';
 import { criticalCss } from './criticalCss.ts';
@@ -16,8 +16,8 @@ export type Template = {
   html: string;
   /** The route's pattern; null when none has the path. */
   routeOf: (path: string) => string | null;
-  /** The path in the spelling of its route, if they differ in upper and lower case only; otherwise null. */
-  respell: (path: string) => string | null;
+  /** The one spelling of a path that a route has; null when none has it. */
+  canonicalPath: (path: string) => string | null;
   /** The placeholders of a rendered page that the template lacks. */
   missing: string[];
   /** The page for a path: rendered, or empty for the browser to draw. */
@@ -47,6 +47,7 @@ export function createTemplate(
   textOf: (file: string) => string,
   { consent, name }: Settings,
 ): Template {
+  const patterns = routes.map((route) => route.path);
   const find = (path: string) => routes.find((route) => matchPath(route.path, path));
   const contentOf = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.trim() ?? '';
   const earlyScript = contentOf(PLACEHOLDERS.early);
@@ -55,8 +56,7 @@ export function createTemplate(
   return {
     html,
     routeOf: (path) => find(path)?.path ?? null,
-    respell: (path) =>
-      routes.map((route) => respell(route.path, path)).find((right) => right !== null) ?? null,
+    canonicalPath: (path) => canonicalPath(path, patterns),
     missing: Object.entries(PLACEHOLDERS).flatMap(([name, pattern]) =>
       new RegExp(pattern).test(html) ? [] : [name],
     ),
@@ -83,14 +83,6 @@ export function createTemplate(
       return { html: filled, styles: page ? [critical, ...texts] : texts };
     },
   };
-}
-
-function respell(pattern: string, path: string): string | null {
-  const expected = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  if (expected.length !== given.length) return null;
-  const right = expected.map((part, at) => (part.startsWith(':') ? given[at] : part)).join('/');
-  return right.toLowerCase() === given.join('/').toLowerCase() ? `/${right}` : null;
 }
 
 /**

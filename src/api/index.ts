@@ -10,7 +10,9 @@ import { request } from './request.ts';
 export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
 /** Whether the e-mail has an account. */
-export const checkEmail = (email: string) => request('POST /api/user/email', { email });
+/** Signs in, or opens an account for an e-mail that has none. */
+export const enterAccount = (form: { email: string; password: string }) =>
+  request('POST /api/user/account', form);
 export const register = (form: { email: string; password: string; repeatPassword: string }) =>
   request('POST /api/user/register', form);
 /** The response does not reveal whether the account exists. */

@@ -5,6 +5,7 @@ import { TabBar } from '../components/TabBar.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { SessionEnded } from '../features/user/SessionEnded.tsx';
 import { selectHome } from '../features/videos/slice.ts';
 import { useForYou } from '../screens/useForYou.ts';
 import { matchRoute } from './routes.tsx';
@@ -17,6 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       {chrome !== false && <Header language={<LanguageChooser />} categories={categories} />}
+      <SessionEnded over={chrome === false} />
       {children}
       {chrome === undefined && <TabBar />}
       <Toasts />

@@ -102,11 +102,6 @@ export const routes: ScreenRoute[] = [
     opened: () => accountOpened(),
   },
   {
-    path: paths.continue,
-    ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/Continue.tsx')),
-    opened: () => formOpened(),
-  },
-  {
     path: paths.login,
     ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/Login.tsx')),
     opened: () => formOpened(),

@@ -1,5 +1,5 @@
 import type { ConsentMode } from '../../contract/consent.ts';
-import { paths } from '../../contract/paths.ts';
+import { canonicalPath, ORDER_PATHS, paths } from '../../contract/paths.ts';
 import { LOCAL, STORED } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
@@ -32,7 +32,7 @@ function storeClickId(key: string, value: string | null): void {
 }
 
 /** A wallet returns with a `token` of its own, which is no referrer's. */
-const isReferral = (path: string) => path !== paths.orderResult && path !== paths.cardPayment;
+const isReferral = (path: string) => !ORDER_PATHS.includes(canonicalPath(path) ?? '');
 
 /** A `ttclid` replaces the Facebook click id. */
 export function storeNavigationParams(path: string, search: string): void {
@@ -81,7 +81,7 @@ export function storeStartParams(): string | null {
     const value = take(key);
     if (value) local.set(key, value);
   }
-  if (url.pathname === paths.retrievePassword) mailedCode = take('code');
+  if (canonicalPath(url.pathname) === paths.retrievePassword) mailedCode = take('code');
   const code = take('userToken');
   if (code) local.set(LOCAL.signInCode, code);
   // An earlier document may have been closed before the server answered.

@@ -20,7 +20,7 @@ import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
 import { failureName, isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
-import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
+import { consentRefused, pixelsInjected, selectConsent } from '../features/consent/slice.ts';
 import { toggled } from '../features/favourites/slice.ts';
 import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../features/orders/slice.ts';
 import { registerFailed, registerRequested } from '../features/user/slice.ts';
@@ -50,14 +50,15 @@ export function* analytics(reports: Report[]): Saga {
   }
 }
 
-/** The server gives the device an id while its owner agrees, and takes it back with the consent. */
+/** The server gives the device an id while its owner agrees or is not asked, and takes it back with the consent. */
 export function* tellConsent(): Saga {
-  yield* fork(tell, 'granted');
+  const asked = (yield* select(selectConsent)) === 'granted';
+  yield* fork(tell, asked ? 'granted' : 'implied');
   yield* take(consentRefused);
   yield* call(tell, 'refused');
 }
 
-export function* tell(status: 'granted' | 'refused'): Saga {
+export function* tell(status: 'granted' | 'implied' | 'refused'): Saga {
   try {
     yield* call(api.recordEvent, { event: 'consent', status });
   } catch (error) {

@@ -15,6 +15,7 @@ import {
 import { isMember } from '../core/session/saga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid, stayRequested } from '../features/orders/slice.ts';
+import { accountDeclined } from '../features/user/slice.ts';
 import { dropIntent, type Resumable, readIntents, storeDetour, storeIntent } from './intent.ts';
 
 /** The viewer needs this long to read "paid" before the episode opens. */
@@ -60,7 +61,7 @@ export function* requireLogin(): Saga {
   yield* call(storeDetour, 'login' as const);
   yield* put(detourEntered('login'));
   try {
-    yield* call(ensureOn, paths.continue, LOGIN_PATHS);
+    yield* call(ensureOn, paths.login, LOGIN_PATHS);
     const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
     if (left) throw new Abandoned('login');
   } finally {
@@ -101,12 +102,32 @@ export function* requirePayment(videoId: string | null): Saga<'paid' | 'signedIn
   }
 }
 
-/** Signs the visitor in, returns to this page, and returns once a payment is still needed. */
+/**
+ * Asks a visitor for an account in a sheet over the shop. Returns once a member is signed in, there or on a
+ * sign-in page that the sheet led to. Throws Abandoned when the visitor closes the sheet or leaves the shop.
+ */
+export function* requireAccount(): Saga {
+  if (yield* call(isMember)) return;
+  yield* call(storeDetour, 'account' as const);
+  yield* put(detourEntered('account'));
+  try {
+    const { member } = yield* race({
+      member: take(loggedIn),
+      declined: take(accountDeclined),
+      left: take(leavingShop),
+    });
+    if (!member) throw new Abandoned('account');
+  } finally {
+    yield* put(detourLeft('account'));
+  }
+}
+
+/** Signs the visitor in, returns to the shop, and returns once a payment is still needed. */
 export function* signInToPay(request: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   yield* call(storeIntent, request);
-  yield* call(requireLogin);
-  // A resumed request begins on a page that is done with now.
+  yield* call(requireAccount);
+  // A resumed request may begin on a sign-in page, which is done with now.
   if (!LOGIN_PATHS.includes(path)) yield* call(returnTo, `${path}${search}`);
   yield* call(dropIntent, request);
   yield* call(letWaitingAsk);

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { DETOUR_PATHS, LOGIN_PATHS } from '../../contract/paths.ts';
+import { DETOUR_PATHS, LOGIN_PATHS, paths } from '../../contract/paths.ts';
 import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { intentDropped, intentResumed, pageRestored, reopenRequested } from '../core/navigation/slice.ts';
 import { refreshUser } from '../core/session/saga.ts';
@@ -53,8 +53,9 @@ export function* resumeIntents(path: string): Saga {
   }
 }
 
+const PLACES = { login: LOGIN_PATHS, account: [paths.shop, ...LOGIN_PATHS], plan: DETOUR_PATHS };
 const waitsOn = (path: string, intent: Intent) =>
-  (intent.detour === 'login' ? LOGIN_PATHS : DETOUR_PATHS).includes(path) && isFresh(intent);
+  (intent.detour ? PLACES[intent.detour] : DETOUR_PATHS).includes(path) && isFresh(intent);
 
 export function* resumeIntent({ request, detour }: Intent, isLast: boolean): Saga {
   const resumedIn = isLast ? detour : null;

@@ -91,7 +91,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   if (reason.code === 404) return <NoSubscription />;
   if (reason.code === 401) {
     const next = new URLSearchParams({ next: changePath });
-    const action = { label: t('order.signIn.action'), to: `${paths.continue}?${next}` };
+    const action = { label: t('order.signIn.action'), to: `${paths.login}?${next}` };
     return (
       <StateView
         kind="failed"

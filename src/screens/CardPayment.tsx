@@ -66,7 +66,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
     const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
     const action = {
       label: t('order.signIn.action'),
-      to: `${paths.continue}?${new URLSearchParams({ next })}`,
+      to: `${paths.login}?${new URLSearchParams({ next })}`,
     };
     return (
       <StateView

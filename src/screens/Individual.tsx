@@ -33,7 +33,7 @@ export default function Individual(): JSX.Element {
 
 function Visitor(): JSX.Element {
   const { t } = useTranslation();
-  const to = `${paths.continue}?${new URLSearchParams({ next: paths.individual })}`;
+  const to = `${paths.login}?${new URLSearchParams({ next: paths.individual })}`;
   return (
     <StateView
       kind="empty"

@@ -50,7 +50,7 @@ function Visitor(): JSX.Element {
       <h2>{t('my.visitor.title')}</h2>
       <p className={styles.muted}>{t('my.visitor.text')}</p>
       <div className={styles.actions}>
-        <Button full to={`${paths.continue}?${query}`}>
+        <Button full to={`${paths.login}?${query}`}>
           {t('login.submit')}
         </Button>
         <Button full kind="secondary" to={`${paths.register}?${query}`}>

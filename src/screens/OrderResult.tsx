@@ -67,7 +67,7 @@ function Failed({ view }: { view: 'signIn' | 'failed' }): JSX.Element {
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
   const actions: Record<typeof view, StateAction> = {
-    signIn: { label: t('order.signIn.action'), to: `${paths.continue}?${new URLSearchParams({ next })}` },
+    signIn: { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` },
     failed: {
       label: t('order.tryAgain'),
       onClick: () => dispatch(resultOpened({ orderId, cancelled: false })),

@@ -11,18 +11,17 @@ import { useBack } from './useBack.ts';
 type PhoneBarProps = {
   /** Where Back leads; without it to the page before. */
   back?: string | undefined;
-  onBack?: (() => void) | undefined;
 };
 
 /** Stands in for the header, which phones show on the home page only. */
-export function PhoneBar({ back, onBack }: PhoneBarProps): JSX.Element {
+export function PhoneBar({ back }: PhoneBarProps): JSX.Element {
   const { t } = useTranslation();
   const goBack = useBack();
   const icon = <Icon shape={chevronLeftIcon} />;
   return (
     <div className={styles.bar}>
       {back === undefined ? (
-        <button type="button" className={styles.back} aria-label={t('nav.back')} onClick={onBack ?? goBack}>
+        <button type="button" className={styles.back} aria-label={t('nav.back')} onClick={goBack}>
           {icon}
         </button>
       ) : (

@@ -34,7 +34,7 @@ export default function RetrievePassword(): JSX.Element {
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
       titleHidden={mailed && !choosing}
       narrow
-      top={<PhoneBar back={useContinuePath()} />}
+      top={<PhoneBar back={useLoginPath()} />}
     >
       <div className={styles.page}>
         <LoginReason />
@@ -58,16 +58,16 @@ export default function RetrievePassword(): JSX.Element {
   );
 }
 
-function useContinuePath(): string {
+function useLoginPath(): string {
   const [query] = useSearchParams();
   const next = query.get('next');
-  return next ? `${paths.continue}?${new URLSearchParams({ next })}` : paths.continue;
+  return next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
 }
 
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const back = useContinuePath();
+  const back = useLoginPath();
   const [sentTo, setSentTo] = useState('');
 
   const useAnother = () => {

@@ -18,6 +18,7 @@ import { SwitchBar } from '../features/user/SwitchBar.tsx';
 import { selectSubscription } from '../features/user/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { formatDate } from '../lib/format.ts';
+import { AccountSheet } from './AccountSheet.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import styles from './Shop.module.css';
 
@@ -87,6 +88,7 @@ function Offer(): JSX.Element | null {
       ) : (
         <>
           {current && <CurrentPlan subscription={current} />}
+          <AccountSheet plan={chosen} video={video} />
           <Checkout key={chosen.id} plan={chosen} paidUntil={current?.periodEnd ?? null} />
         </>
       )}

@@ -52,6 +52,7 @@ describe('a detour', () => {
     expect(selectDetour(stateAfter(paying, signingIn, detourLeft('login')))).toEqual({ wants: 'plan', flow });
     expect(selectDetours(stateAfter(paying, signingIn, detourLeft('plan')))).toEqual({
       login: { wants: 'login', flow: null },
+      account: null,
       plan: null,
     });
   });

@@ -13,11 +13,11 @@ import {
   pathToSignIn,
   refreshUser,
   reopenForVisitor,
-  saySessionEnded,
   sessionSaga,
   storeUserId,
 } from '../../../src/core/session/saga.ts';
 import {
+  ended,
   loggedIn,
   loggedOut,
   selectSessionStatus,
@@ -66,8 +66,8 @@ test('keeps the code while the server is out of reach, and says that it could no
   ]));
 
 test.each([
-  [401, 'failure.linkOver', { key: 'nav.signIn', to: '/continue' }],
-  [400, 'failure.linkOver', { key: 'nav.signIn', to: '/continue' }],
+  [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
+  [400, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
   [409, 'failure.linkOfAnother', { key: 'nav.me', to: '/my' }],
 ])('says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
   steps(goOnWithoutCode(refusal(code)), [
@@ -154,21 +154,15 @@ describe('a call that is refused for want of a session', () => {
     steps(refused(401), [
       ...ofAVisitor,
       [raw.call(local.get, 'userid'), 'usr_1'],
-      [raw.call(saySessionEnded)],
+      [raw.put(ended())],
       [raw.put(reopenRequested())],
-    ]));
-
-  test('says so, with a way to sign in and back', () =>
-    steps(saySessionEnded(), [
-      [raw.call(pathToSignIn), '/continue?next=%2Fmy'],
-      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/continue?next=%2Fmy' })],
     ]));
 
   test('leads from signing in back to the page and its episode', () =>
     steps(
       pathToSignIn(),
       [[raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }]],
-      '/continue?next=%2Fvideos%2Fv%3Fep%3D2',
+      '/login?next=%2Fvideos%2Fv%3Fep%3D2',
     ));
 
   test('says nothing to a member who is logging out', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { toApiFailed } from '../../../src/core/failures.ts';
+import { navigated } from '../../../src/core/navigation/slice.ts';
 import session, {
+  endDismissed,
+  ended,
   loggedIn,
   loggedOut,
   sessionKnown,
@@ -13,12 +16,12 @@ import { statesOf } from '../../support/states.ts';
 
 const stateAfter = statesOf(session);
 const refused = (code: number) => toApiFailed(refusal(code));
-const ofMember = { status: 'member', userId: member.id };
-const ofVisitor = { status: 'visitor', userId: null };
+const ofMember = { status: 'member', userId: member.id, ended: false };
+const ofVisitor = { status: 'visitor', userId: null, ended: false };
 
 describe('the session', () => {
   test('is unknown at first', () => {
-    expect(stateAfter()).toEqual({ status: 'unknown', userId: null });
+    expect(stateAfter()).toEqual({ status: 'unknown', userId: null, ended: false });
   });
 
   test('belongs to a member or a visitor, as the server says', () => {
@@ -40,6 +43,21 @@ describe('the session', () => {
 
   test('ends when a call is refused for want of it', () => {
     expect(stateAfter(userLoaded(member), refused(401))).toEqual(ofVisitor);
+  });
+
+  describe('that ended is told', () => {
+    const told = (...more: Parameters<typeof session.reducer>[1][]) =>
+      stateAfter(userLoaded(member), refused(401), ended(), ...more).ended;
+    const arrival = (path: string, from: string) => navigated({ path, search: '', key: 'k', from });
+
+    test('on this page, also with another query', () => {
+      expect(told()).toBe(true);
+      expect(told(arrival('/my', '/my'))).toBe(true);
+    });
+
+    test.each([endDismissed(), arrival('/', '/my'), loggedIn(member)])('until %j', (action) => {
+      expect(told(action)).toBe(false);
+    });
   });
 
   test.each([refusal(402), refusal(500), offline()])('goes on after any other failure (%s)', (error) => {

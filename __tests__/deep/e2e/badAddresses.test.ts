@@ -98,7 +98,7 @@ test('a sign-in link that is no longer good is said on screen, and a visitor is 
   expect(page.url()).toBe(`${product.url}/my`);
   expect(await storedValue('userToken')).toBeNull();
   await page.locator('[role=status]').getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL('**/continue');
+  await page.waitForURL('**/login');
 });
 
 test('without a pixel click ids are stored before the first call, and nobody is asked', async () => {

@@ -83,7 +83,7 @@ test('after a no there is nothing, on this page and on the next', async () => {
 
 test('on a small screen the question is small and covers no control, no title and no scrub bar', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/', '/search', '/continue', '/videos/rain-check?lang=fy', '/?feed=1']) {
+  for (const address of ['/', '/search', '/login', '/videos/rain-check?lang=fy', '/?feed=1']) {
     await page.goto(product.url + address);
     const question = page.locator('section[data-asking]');
     await question.waitFor();

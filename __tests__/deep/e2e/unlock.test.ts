@@ -5,13 +5,13 @@ import {
   CARDS,
   chooseAsNewcomer,
   chooseCard,
+  enterAccount,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
   fromTheWallToTheWallet,
   goOnToEpisode,
   pay,
   payWith,
-  register,
   typeCard,
 } from '../../e2e/support/steps.ts';
 import { arrive, product } from '../../e2e/support/world.ts';
@@ -81,13 +81,11 @@ test('reloading at every step loses nothing', async () => {
   await fromTheWallToTheShop(page, LOCKED);
   await page.reload();
   await page.getByRole('button', { name: 'Pay by card' }).click();
-  await page.waitForURL('**/continue*');
+  await page.getByRole('dialog').waitFor();
   await page.reload();
   await page.getByLabel('Email').fill('unfinished@example.com');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByRole('button', { name: 'Create account' }).waitFor();
   await page.reload();
-  await register(page);
+  await enterAccount(page);
   await page.waitForURL('**/order/easy*');
   await page.reload();
   await payWith(page, CARDS.slow);

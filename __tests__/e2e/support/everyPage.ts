@@ -17,7 +17,6 @@ const ADDRESSES: Record<Name, string> = {
   video: '/videos/the-glass-heiress',
   me: '/my',
   individual: '/individual',
-  continue: '/continue',
   login: '/login',
   register: '/register',
   retrievePassword: '/retrievePassword',

@@ -15,29 +15,37 @@ export const PASSWORD = 'correct horse battery';
 /** An address that nobody else has. */
 export const newEmail = () => `person.${randomUUID()}@example.com`;
 
-/** On the page that asks for the e-mail first. */
-async function giveEmail(page: Page, email: string): Promise<void> {
-  await page.waitForURL('**/continue*');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-}
-
+/** On the page to sign in, for somebody without an account. */
 export async function register(page: Page, email = newEmail()): Promise<string> {
-  await giveEmail(page, email);
+  await page.waitForURL('**/login*');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.waitForURL('**/register*');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Repeat password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
   return email;
 }
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await giveEmail(page, email);
+  await page.waitForURL('**/login*');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** In the sheet over the shop. */
+export async function enterAccount(page: Page, email = newEmail()): Promise<string> {
+  const sheet = page.getByRole('dialog', { name: 'Sign in or create an account' });
+  await sheet.getByLabel('Email').fill(email);
+  await sheet.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  return email;
+}
+
 /** A member signs in and is at this place. */
 export async function enterAs(page: Page, product: string, email: string, place = '/my'): Promise<void> {
-  await page.goto(`${product}/continue?${new URLSearchParams({ next: place })}`);
+  await page.goto(`${product}/login?${new URLSearchParams({ next: place })}`);
   await signIn(page, email);
   await page.waitForURL(product + place);
 }
@@ -52,7 +60,7 @@ export async function fromTheWallToTheShop(page: Page, url: string): Promise<voi
 /** A visitor in the shop chooses how to pay, and opens an account on the way. */
 export async function chooseAsNewcomer(page: Page, way: 'Pay by card' | 'Pay with PayPal'): Promise<string> {
   await page.getByRole('button', { name: way }).click();
-  return register(page);
+  return enterAccount(page);
 }
 
 /** From a locked episode as a visitor to the card page, as a new member. */

@@ -52,12 +52,12 @@ describe('saving as a guest', () => {
     steps(saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.select(selectLocation), { path: '/videos/v' }],
-      [raw.call(pathToSignIn), '/continue?next=%2Fvideos%2Fv'],
+      [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
       [
         raw.put(
           toastRaised({
             key: 'video.keptHere',
-            link: { key: 'video.keepEverywhere', to: '/continue?next=%2Fvideos%2Fv' },
+            link: { key: 'video.keepEverywhere', to: '/login?next=%2Fvideos%2Fv' },
           }),
         ),
       ],

@@ -7,11 +7,10 @@ import { navigate, selectDetour, selectLocation } from '../../../src/core/naviga
 import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import * as sagas from '../../../src/features/user/saga.ts';
 import {
+  accountFailed,
+  accountRequested,
   cancelRenewalFailed,
   cancelRenewalRequested,
-  emailChecked,
-  emailCheckFailed,
-  emailCheckRequested,
   facebookRequested,
   loginFailed,
   loginRequested,
@@ -65,22 +64,24 @@ test.each([
   ]),
 );
 
-const email = 'robin@example.com';
-const checking = (answer?: unknown): Row[] => [[raw.call(api.checkEmail, email), answer]];
+const account = accountRequested({ email: 'robin@example.com', secretKey: 'k0' });
+const entering = (secret: unknown, password: string, answer?: unknown): Row[] => [
+  [raw.call(takeSecret, 'k0'), secret],
+  [raw.call(api.enterAccount, { email: 'robin@example.com', password }), answer],
+];
 
-test.each([true, false])('says whether the e-mail has an account (%s)', (known) =>
-  steps(sagas.checkEmail(emailCheckRequested({ email })), [
-    ...checking({ known }),
-    [raw.put(emailChecked({ email, known }))],
-  ]),
-);
+test('enters the account of a checkout with the password from the vault, and leads nowhere', () =>
+  steps(sagas.enterAccount(account), [
+    ...entering({ password: 's3cret' }, 's3cret', user),
+    [raw.put(loggedIn(user))],
+  ]));
 
-test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { email: 'invalid' } })])(
-  'reports at the form that the e-mail could not be checked (%s)',
+test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })])(
+  'reports at the form that no account was entered (%s)',
   (error) =>
-    steps(sagas.checkEmail(emailCheckRequested({ email })), [
-      ...checking(throws(error)),
-      [raw.put(emailCheckFailed(toFailure(error)))],
+    steps(sagas.enterAccount(account), [
+      ...entering(undefined, '', throws(error)),
+      [raw.put(accountFailed(toFailure(error)))],
     ]),
 );
 
@@ -212,7 +213,7 @@ test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fai
 
 test('a second tap never acts twice', () =>
   steps(sagas.userSaga(), [
-    [raw.takeLeading(emailCheckRequested, sagas.checkEmail)],
+    [raw.takeLeading(accountRequested, sagas.enterAccount)],
     [raw.takeLeading(loginRequested, sagas.logIn)],
     [raw.takeLeading(registerRequested, sagas.register)],
     [raw.takeLeading(facebookRequested, sagas.signInWithFacebook)],

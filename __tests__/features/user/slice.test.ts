@@ -149,20 +149,19 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the e-mail that comes first', () => {
+describe('the e-mail that was typed last', () => {
   const email = 'robin@example.com';
+  const account = user.accountRequested({ email, secretKey: 'k' });
   const given = (...actions: Parameters<typeof reducer>[1][]) =>
-    selectors.selectGiven({ user: stateAfter(user.emailCheckRequested({ email }), ...actions) });
-  test('is kept with the answer, and without one', () => {
-    expect(given()).toEqual({ email });
-    expect(given(user.emailChecked({ email, known: false }))).toEqual({ email, known: false });
-    expect(given(user.emailCheckFailed(reason))).toEqual({ email });
+    selectors.selectGiven({ user: stateAfter(account, ...actions) });
+  test('is kept on the way to another form', () => {
+    expect(given(user.accountFailed(reason), user.formOpened())).toEqual({ email });
+    expect(stateAfter(account, user.accountFailed(reason), user.formOpened()).form.status).toBe('idle');
   });
 
-  test('is asked for again, filled in', () => {
-    const checked = [user.emailChecked({ email, known: true }), user.loginFailed(reason)];
-    expect(given(...checked, user.formOpened())).toEqual({ email });
-    expect(stateAfter(...checked, user.formOpened()).form.status).toBe('idle');
+  test('is kept when the sheet is closed, and what was refused is not', () => {
+    expect(given(user.accountFailed(reason), user.accountDeclined())).toEqual({ email });
+    expect(stateAfter(account, user.accountFailed(reason), user.accountDeclined()).form.status).toBe('idle');
   });
 
   test('is forgotten when the member logs out', () => {

@@ -92,7 +92,7 @@ describe('signing in with Facebook', () => {
 
   test('does not link to an account that has the e-mail already', async () => {
     await openMember(world.app, `noor${people}@example.com`);
-    expect(await signIn(browser)).toBe('/continue?error=emailInUse');
+    expect(await signIn(browser)).toBe('/login?error=emailInUse');
     const opened = await world.context.db.select().from(identities);
     expect(opened.some(({ providerUserId }) => providerUserId === `fb_${people}`)).toBe(false);
   });
@@ -197,7 +197,7 @@ test('in production without keys of Facebook there is nothing to begin or to com
 });
 
 describe('a sign-in that fails', () => {
-  const FAILED = '/continue?error=facebook';
+  const FAILED = '/login?error=facebook';
   const accounts = async () => (await world.context.db.select().from(users)).length;
 
   test('because the person said no', async () => {

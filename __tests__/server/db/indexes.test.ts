@@ -112,7 +112,7 @@ test('no call of a visitor reads a growing table from one end to the other', asy
     await visitor.ask('GET /api/statics.png', { event: 'consent', status: 'refused' });
     await visitor.ask('GET /api/plan', { videoId: 'short' });
     await visitor.ask('POST /api/user/password', { email: email() });
-    await visitor.ask('POST /api/user/email', { email: email() });
+    await visitor.ask('POST /api/user/account', { email: email(), password: PASSWORD });
   };
   expect(await scannedBy(work)).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('no call of a member does', async () => {
   await openMember(shop.app, mail);
   const work = async () => {
     const member = openBrowser(shop.app);
-    await member.ask('POST /api/user/email', { email: mail });
+    await member.ask('POST /api/user/account', { email: mail, password: 'a wrong password' });
     await member.ask('GET /api/statics.png', { event: 'consent', status: 'granted' });
     await member.ask('GET /api/statics.png', { event: 'play', episodeId: 'middle-1' });
     await member.ask('POST /api/user/login', { email: mail, password: PASSWORD });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { paths } from '../../../contract/paths.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { registerHealth } from '../../../server/http/health.ts';
@@ -11,6 +12,7 @@ import { BODY_LIMIT } from '../../../server/http/registerCalls.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
+import { MISSPELLED_PATHS } from '../../support/misspelledPaths.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
@@ -26,10 +28,9 @@ const world = forAllTests(() => {
 let port: number;
 let posterVersion: string;
 beforeAll(async () => {
-  const routes = ['/', '/login', '/retrievePassword', '/videos/:videoId', '/searchDetail/:words'];
   writeFiles(folder.path, {
     'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
-    'routes.json': routesJson(routes),
+    'routes.json': routesJson(Object.values(paths)),
     'assets/main.js': 'main()',
     'manifest.webmanifest': '{}',
     'icons/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>',
@@ -133,24 +134,25 @@ describe('a wrong method', () => {
   );
 });
 
-describe('a path in other letters', () => {
-  test.each([
-    ['/Login', '/login'],
-    ['/LOGIN/?lang=es&token=a%20b', '/login?lang=es&token=a%20b'],
-    ['/retrievepassword?code=Abc', '/retrievePassword?code=Abc'],
-    ['/VIDEOS/Aa%2Fb', '/videos/Aa%2Fb'],
-    ['/searchdetail/Big%20Love', '/searchDetail/Big%20Love'],
-  ])('%s leads to %s', async (url, location) => {
-    const { status, headers } = await ask('GET', url);
-    expect([status, headers.location]).toEqual([301, location]);
+describe('a page has one spelling', () => {
+  test.each(MISSPELLED_PATHS)('%s leads to %s', async (given, canonical) => {
+    const { status, headers, body } = await ask('GET', given);
+    expect([status, headers.location]).toEqual(canonical ? [301, canonical] : [404, undefined]);
+    expect(headers['content-security-policy'] ?? '').not.toContain('facebook');
+    if (canonical) expect(body).not.toContain('the app');
   });
 
-  test.each(['/Nope', '/Login/x', '/API/plan', '//Evil.example'])('%s is no page', async (url) => {
+  test('and its query goes along as it is', async () => {
+    const { headers } = await ask('GET', '/LOGIN/?lang=es&token=a%20b');
+    expect(headers.location).toBe('/login?lang=es&token=a%20b');
+  });
+
+  test.each(['/API/plan', '//Evil.example', '//evil.example/%2e%2e'])('%s leads nowhere', async (url) => {
     const { status, headers } = await ask('GET', url);
     expect([status, headers.location]).toEqual([404, undefined]);
   });
 
-  test.each(['/login', '/login/', '/videos/UPPER'])('%s is right as it is', async (url) => {
+  test.each(['/', '/login', '/videos/UPPER', '/searchDetail/a%2Fb'])('%s is right as it is', async (url) => {
     expect((await ask('GET', url)).status).toBe(200);
   });
 });

@@ -70,7 +70,10 @@ const ROWS: { [K in CallName]: Row<K> } = {
     expected: open(422),
     input: ({ email }) => ({ email, password: PASSWORD, repeatPassword: PASSWORD }),
   },
-  'POST /api/user/email': { expected: open(), input: ({ email }) => ({ email }) },
+  'POST /api/user/account': {
+    expected: open(422),
+    input: ({ email }) => ({ email, password: 'a wrong password' }),
+  },
   'POST /api/user/password': {
     expected: open(),
     input: ({ email }) => ({ email }),

@@ -43,10 +43,7 @@ const RULES: Record<string, Rule> = {
     ],
     second: 'is ignored',
   },
-  'user/emailCheckRequested': {
-    outcomes: ['user/emailChecked', 'user/emailCheckFailed'],
-    second: 'is ignored',
-  },
+  'user/accountRequested': { outcomes: ['session/loggedIn', 'user/accountFailed'], second: 'is ignored' },
   'user/loginRequested': { outcomes: ['session/loggedIn', 'user/loginFailed'], second: 'is ignored' },
   'user/registerRequested': { outcomes: ['session/loggedIn', 'user/registerFailed'], second: 'is ignored' },
   'user/logoutRequested': { outcomes: ['session/loggedOut', 'user/logoutFailed'], second: 'is ignored' },

@@ -1,7 +1,6 @@
 import type { User } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { register, signIn } from '../../accounts/accounts.ts';
-import { checkEmail } from '../../accounts/emailCheck.ts';
+import { enterAccount, register, signIn } from '../../accounts/accounts.ts';
 import { identityProviderOf } from '../../accounts/facebook.ts';
 import type { IdentityProvider } from '../../accounts/identityProvider.ts';
 import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
@@ -27,7 +26,7 @@ const CODE_PATH = '/api/user';
 export const userHandlers: Handlers<
   | 'GET /api/user'
   | 'POST /api/user/login'
-  | 'POST /api/user/email'
+  | 'POST /api/user/account'
   | 'POST /api/user/logout'
   | 'POST /api/user/register'
   | 'GET /api/user/facebook'
@@ -43,9 +42,11 @@ export const userHandlers: Handlers<
     return user;
   },
 
-  'POST /api/user/email': async ({ email }, { context, request }) => ({
-    known: await checkEmail(context, email, callerOf(request)),
-  }),
+  'POST /api/user/account': async ({ email, password }, call) => {
+    const { context, request } = call;
+    const form = { email, password, referrerToken: referrerTokenOf(request) };
+    return signInHere(call, await enterAccount(context, form, callerOf(request)));
+  },
 
   'POST /api/user/login': async ({ email, password }, call) =>
     signInHere(call, await signIn(call.context, { email, password }, callerOf(call.request))),
@@ -89,7 +90,7 @@ export const userHandlers: Handlers<
       const options = cookieOptions(context.config, CODE_PATH, CODE_LIFE_SECONDS);
       reply.setCookie(CODE_COOKIE, outcome.browser, options);
     }
-    reply.redirect('path' in outcome ? outcome.path : `${paths.continue}?error=${outcome.failure}`, 302);
+    reply.redirect('path' in outcome ? outcome.path : `${paths.login}?error=${outcome.failure}`, 302);
     return null;
   },
 };

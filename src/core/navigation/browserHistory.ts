@@ -1,4 +1,5 @@
 import { createPath, NavigationType, type To } from 'react-router-dom';
+import { canonicalPath } from '../../../contract/paths.ts';
 import { afterLeaving, isSheetEntry, leaveSheetEntry, sheetEntryLeft } from '../../lib/sheetEntry.ts';
 import type { HistoryLocation, HistoryUpdate, ShowingHistory } from './history.ts';
 import { storeScroll } from './scroll.ts';
@@ -19,9 +20,12 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Sh
     typeof to === 'string' ? to : createPath({ pathname: window.location.pathname, ...to });
   const moveBy = (action: NavigationType.Push | NavigationType.Replace) => (to: To) => {
     const target = new URL(createHref(to), window.location.href);
+    // A path from outside, such as a `next`, may be spelled otherwise than its route.
+    target.pathname = canonicalPath(target.pathname) ?? target.pathname;
     const crosses = standsAlone(target.pathname) || standsAlone(window.location.pathname);
     if (target.origin !== window.location.origin || crosses) {
-      window.location[action === NavigationType.Push ? 'assign' : 'replace'](target.href);
+      const leave = action === NavigationType.Push ? 'assign' : 'replace';
+      afterLeaving(() => window.location[leave](target.href));
       return;
     }
     if (action === NavigationType.Replace) leaveSheetEntry();

@@ -2,11 +2,13 @@ import { type Action, createAction, createSlice, type PayloadAction } from '@red
 import type { Flow } from '../../lib/currentRun.ts';
 
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
-export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
+/** `account`: the checkout asks for one in a sheet over the shop. */
+export type Detour = { wants: 'login' | 'account' | 'plan'; flow: Flow | null };
 
 /** Requests that serve a detour join the run that waits in it; every other request has a run of its own. */
 const SERVED_BY: Record<Detour['wants'], string[]> = {
   login: ['user', 'guest'],
+  account: ['user', 'guest'],
   plan: ['user', 'guest', 'plans', 'orders', 'receipt', 'paymentMethod'],
 };
 export const serves = ({ type }: Action, { wants }: Detour): boolean =>
@@ -20,7 +22,7 @@ type NavigationState = {
 };
 const initialState: NavigationState = {
   location: { path: '', search: '', key: '', from: '' },
-  detours: { login: null, plan: null },
+  detours: { login: null, account: null, plan: null },
   returnTo: null,
 };
 
@@ -70,7 +72,7 @@ const navigation = createSlice({
   selectors: {
     selectLocation: (state) => state.location,
     selectDetours: (state) => state.detours,
-    selectDetour: ({ detours }) => detours.login ?? detours.plan,
+    selectDetour: ({ detours }) => detours.login ?? detours.account ?? detours.plan,
     selectReturnTo: (state) => state.returnTo,
   },
 });

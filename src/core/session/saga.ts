@@ -9,7 +9,14 @@ import { dropSignInCode } from '../entryParams.ts';
 import { apiFailed, toFailure } from '../failures.ts';
 import { reopenRequested, selectLocation } from '../navigation/slice.ts';
 import { toastRaised } from '../toasts/slice.ts';
-import { selectSessionStatus, selectUserId, sessionKnown, userLoaded, userLoadFailed } from './slice.ts';
+import {
+  ended,
+  selectSessionStatus,
+  selectUserId,
+  sessionKnown,
+  userLoaded,
+  userLoadFailed,
+} from './slice.ts';
 
 /** `userToken` is the one-use code of a sign-in link. It stays stored until the server has answered. */
 export function* refreshUser(userToken?: string): Saga {
@@ -37,7 +44,7 @@ export function* goOnWithoutCode({ code }: ApiError): Saga {
   yield* put(
     code === 409
       ? toastRaised({ key: 'failure.linkOfAnother', link: { key: 'nav.me', to: paths.me } })
-      : toastRaised({ key: 'failure.linkOver', link: { key: 'nav.signIn', to: paths.continue } }),
+      : toastRaised({ key: 'failure.linkOver', link: { key: 'nav.signIn', to: paths.login } }),
   );
   yield* call(refreshUser);
 }
@@ -64,19 +71,14 @@ export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Sa
   if (payload.code !== 401 || (yield* select(selectSessionStatus)) !== 'visitor') return;
   // A stored id means that a member was signed in until now.
   if (!(yield* call(local.get, LOCAL.userId))) return;
-  if (payload.call !== LOG_OUT) yield* call(saySessionEnded);
+  if (payload.call !== LOG_OUT) yield* put(ended());
   yield* put(reopenRequested());
-}
-
-export function* saySessionEnded(): Saga {
-  const to = yield* call(pathToSignIn);
-  yield* put(toastRaised({ key: 'failure.sessionEnded', link: { key: 'nav.signIn', to } }));
 }
 
 /** Signing in there leads back here. */
 export function* pathToSignIn(): Saga<string> {
   const { path, search } = yield* select(selectLocation);
-  return `${paths.continue}?${new URLSearchParams({ next: `${path}${search}` })}`;
+  return `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
 }
 
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);

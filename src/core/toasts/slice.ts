@@ -1,5 +1,5 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { apiFailed } from '../failures.ts';
+import type { apiFailed, Failure } from '../failures.ts';
 
 /** A text of the interface goes by its key. */
 export type ToastLink = { key: string; to: string };
@@ -29,8 +29,13 @@ export const { toastRaised, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;
 export default toasts;
 
+/** A form says nothing twice: a toast has told of this failure of its request. */
+export const wasToasted = ({ kind, code, fields }: Failure): boolean =>
+  kind !== 'bug' && shouldToast({ kind, code, ...(code === 400 && fields && { namesField: true }) });
+
 /** The requesting screen shows other envelope codes and refused fields itself. */
-export function shouldToast({ kind, code, namesField }: ReturnType<typeof apiFailed>['payload']): boolean {
+type Asked = Pick<ReturnType<typeof apiFailed>['payload'], 'kind' | 'code' | 'namesField'>;
+export function shouldToast({ kind, code, namesField }: Asked): boolean {
   if (kind === 'envelope') return code === 500;
   return kind !== 'canceled' && !namesField;
 }

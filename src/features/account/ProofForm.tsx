@@ -4,9 +4,10 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
+import { wasToasted } from '../../core/toasts/slice.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './Account.module.css';
-import { accountErrorKey, proofErrorKey } from './errorText.ts';
+import { proofErrorKey } from './errorText.ts';
 import { type Step, selectStep } from './slice.ts';
 
 type ProofFormProps = {
@@ -55,7 +56,7 @@ export function ProofForm({ name, submit, dangerous, onProof, children }: ProofF
   };
   return (
     <form ref={form} className={styles.sheet} onSubmit={send} noValidate>
-      {answer && !wrong && <Notice kind="wrong">{t(accountErrorKey(answer))}</Notice>}
+      {answer && !wrong && !wasToasted(answer) && <Notice kind="wrong">{t('account.failed.other')}</Notice>}
       <Field
         key={by}
         type={by}

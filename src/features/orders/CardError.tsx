@@ -20,7 +20,7 @@ export function CardError({ order }: { order: Order }): JSX.Element | null {
   return (
     <Notice kind="wrong" title={t('card.refused.title')}>
       <p>{t(paymentRefusal(reason))}</p>
-      {reason.code === 401 && <Link to={`${paths.continue}?${next}`}>{t('login.submit')}</Link>}
+      {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
     </Notice>
   );
 }

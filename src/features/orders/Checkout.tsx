@@ -9,16 +9,16 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { wasToasted } from '../../core/toasts/slice.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Checkout.module.css';
 import { READ_BEFORE_PAYING } from './orderTexts.ts';
 import { checkoutRequested, selectCheckout, selectOrderReason, selectStage } from './slice.ts';
 
-function refusal({ kind, code }: Failure): TextKey {
-  if (code === 409) return 'shop.refused.owned';
-  if (code === 401) return 'shop.refused.signIn';
-  if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
-  return 'shop.refused.other';
+/** Null where a toast says it, or the notice of a session that ended. */
+function refusal(reason: Failure): TextKey | null {
+  if (reason.code === 409) return 'shop.refused.owned';
+  return reason.code === 401 || wasToasted(reason) ? null : 'shop.refused.other';
 }
 
 type CheckoutProps = {
@@ -41,6 +41,7 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
 
   const language = useLanguage();
   const price = formatPrice(plan.amount, plan.currency, language);
+  const refused = tried && stage === 'failed' && reason && refusal(reason);
   const ordering = stage === 'ordering';
   const pay = (method: PaymentMethod) => () => {
     setTried(method);
@@ -63,7 +64,7 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
         <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       </div>
       <BottomBar>
-        {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
+        {refused && <Notice kind="wrong">{t(refused)}</Notice>}
         <div className={styles.choice}>
           <p className={styles.plan}>
             {count === null

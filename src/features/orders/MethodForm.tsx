@@ -81,7 +81,7 @@ function ChangeFailure({ change, reason }: ChangeFailureProps): JSX.Element | nu
     return (
       <Notice kind="wrong" title={t('method.refused.title')}>
         <p>{t(refusal(reason))}</p>
-        {reason.code === 401 && <Link to={`${paths.continue}?${next}`}>{t('login.submit')}</Link>}
+        {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
       </Notice>
     );
   }

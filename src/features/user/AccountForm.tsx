@@ -22,7 +22,7 @@ import {
   type Wrong,
 } from './formRules.ts';
 import {
-  emailCheckRequested,
+  accountRequested,
   loginRequested,
   newPasswordRequested,
   passwordResetRequested,
@@ -32,9 +32,7 @@ import {
 } from './slice.ts';
 
 const SUBMIT = {
-  email: 'continue.submit',
-  knownEmail: 'login.submit',
-  newEmail: 'continue.create',
+  account: 'account.sheet.submit',
   login: 'login.submit',
   register: 'register.submit',
   passwordReset: 'password.mail.submit',
@@ -44,13 +42,10 @@ const SUBMIT = {
 /** Passwords stay in the one-time secrets; the action carries a key. */
 function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
   const email = typed.trim();
-  if (kind === 'email') return emailCheckRequested({ email });
   if (kind === 'passwordReset') return passwordResetRequested({ email });
-  if (kind === 'login' || kind === 'knownEmail')
-    return loginRequested({ email, secretKey: storeSecret({ password }) });
-  // Whoever can look at the password need not type it twice.
-  const repeated = kind === 'newEmail' ? password : repeatPassword;
-  const secretKey = storeSecret({ password, repeatPassword: repeated });
+  if (kind === 'login') return loginRequested({ email, secretKey: storeSecret({ password }) });
+  if (kind === 'account') return accountRequested({ email, secretKey: storeSecret({ password }) });
+  const secretKey = storeSecret({ password, repeatPassword });
   return kind === 'newPassword'
     ? newPasswordRequested({ secretKey })
     : registerRequested({ email, secretKey });
@@ -80,20 +75,14 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
     return key && t(key);
   };
   const fields: readonly FieldName[] = FIELDS[kind];
-  const emailGiven = kind === 'knownEmail' || kind === 'newEmail';
-  const wrongElsewhere = emailGiven && wrong.email;
   const several = Object.keys(found).length > 1 && 'account.failed.fields';
-  const summary = wrongElsewhere || (answer ? formErrorKey(answer) : several);
+  const summary = answer ? formErrorKey(kind, answer) : several;
 
   useEffect(() => {
     if (!answer) return;
     const [first] = Object.keys(answer.fields ?? {});
     if (first) focusField(form.current, first);
   }, [answer]);
-
-  useEffect(() => {
-    if (emailGiven) focusField(form.current, 'password');
-  }, [emailGiven]);
 
   const change = (name: FieldName) => (value: string) => {
     setValues({ ...values, [name]: value });
@@ -116,7 +105,6 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {summary && touched.length === 0 && <Notice kind="wrong">{t(summary)}</Notice>}
-      {emailGiven && <PasswordManagerEmail email={values.email} />}
       {fields.includes('email') && (
         <Field
           type="email"
@@ -139,7 +127,8 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
           onChange={change('password')}
           error={problem('password')}
           hint={fresh ? t('account.passwordHint') : undefined}
-          autoComplete={fresh ? 'new-password' : 'current-password'}
+          // A password manager fills in the password of an account that there is.
+          autoComplete={fresh && kind !== 'account' ? 'new-password' : 'current-password'}
           required
         />
       )}
@@ -155,29 +144,13 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
           required
         />
       )}
-      {(kind === 'register' || kind === 'newEmail') && (
+      {(kind === 'register' || kind === 'account') && (
         <LinkedText text={t('register.agree')} to={[paths.serviceAgreement, paths.privacyPolicy]} />
       )}
       <Button type="submit" full busy={status === 'sending'}>
         {t(SUBMIT[kind])}
       </Button>
     </form>
-  );
-}
-
-/** A password manager stores the password with the e-mail only if both are in the form. */
-function PasswordManagerEmail({ email }: { email: string }): JSX.Element {
-  return (
-    <input
-      className="spoken"
-      type="text"
-      name="username"
-      autoComplete="username"
-      value={email}
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-    />
   );
 }
 

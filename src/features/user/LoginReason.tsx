@@ -17,7 +17,7 @@ const REASONS = new Map<string, Reason>([
 /** Null for somebody who came by themselves. */
 export function useLoginReason(): Reason | null {
   const detour = useAppSelector(selectDetour);
-  if (detour?.wants !== 'login') return null;
+  if (!detour || detour.wants === 'plan') return null;
   return REASONS.get(detour.flow?.name ?? '') ?? 'other';
 }
 

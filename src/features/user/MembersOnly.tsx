@@ -17,7 +17,7 @@ export function MembersOnly({ title, text, next, children }: MembersOnlyProps): 
   const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
   if (status !== 'visitor') return children;
-  const to = `${paths.continue}?next=${next}`;
+  const to = `${paths.login}?next=${next}`;
   const action = { label: t('library.signIn'), to };
   return <StateView kind="empty" icon={userIcon} title={title} text={text} action={action} />;
 }

@@ -14,7 +14,7 @@ export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
     <div className={styles.place}>
       <Notice kind="info">
         <p>{t('library.onThisDevice')}</p>
-        <Link to={`${paths.continue}?${new URLSearchParams({ next })}`} className={styles.link}>
+        <Link to={`${paths.login}?${new URLSearchParams({ next })}`} className={styles.link}>
           {t('library.signIn')}
         </Link>
       </Notice>

@@ -18,6 +18,7 @@ export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.E
   useEffect(() => heading.current?.focus(), []);
 
   const resend = () => dispatch(passwordResetRequested({ email }));
+  const wrong = status === 'failed' && reason && formErrorKey('passwordReset', reason);
   const waiting = status === 'mailed';
   return (
     <section className={styles.mailed}>
@@ -26,7 +27,7 @@ export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.E
       </h2>
       <p className={styles.text}>{t('password.mailed.text', { email })}</p>
       <p className={styles.text}>{t('password.mailed.hint')}</p>
-      {status === 'failed' && reason && <Notice kind="wrong">{t(formErrorKey(reason))}</Notice>}
+      {wrong && <Notice kind="wrong">{t(wrong)}</Notice>}
       <div role="status">{waiting && <p className={styles.text}>{t('password.mailed.wait')}</p>}</div>
       {!waiting && (
         <Button kind="secondary" full busy={status === 'sending'} onClick={resend}>

@@ -1,14 +1,13 @@
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Failure } from '../../core/failures.ts';
+import { wasToasted } from '../../core/toasts/slice.ts';
 
 export type FieldName = 'email' | 'password' | 'repeatPassword';
 export type Values = Record<FieldName, string>;
 export type Wrong = Partial<Record<FieldName, TextKey>>;
 
 export const FIELDS = {
-  email: ['email'],
-  knownEmail: ['password'],
-  newEmail: ['password'],
+  account: ['email', 'password'],
   login: ['email', 'password'],
   register: ['email', 'password', 'repeatPassword'],
   passwordReset: ['email'],
@@ -16,8 +15,9 @@ export const FIELDS = {
 } as const satisfies Record<string, readonly FieldName[]>;
 export type FormKind = keyof typeof FIELDS;
 
+/** A new password has rules to keep. */
 export const isFresh = (kind: FormKind) =>
-  kind === 'register' || kind === 'newPassword' || kind === 'newEmail';
+  kind === 'register' || kind === 'newPassword' || kind === 'account';
 
 const SHORTEST = 8;
 const LONGEST = 128;
@@ -58,10 +58,11 @@ export function refusedFields(reason: Failure | null): Wrong {
   return Object.fromEntries(pairs.map(([name, code]) => [name, textOf(name, code)]));
 }
 
-export function formErrorKey({ kind, code, fields }: Failure): TextKey {
-  if (fields?.password === 'incorrect') return 'account.wrong.incorrect';
+/** Null where a toast says it. */
+export function formErrorKey(form: FormKind, failure: Failure): TextKey | null {
+  const { fields } = failure;
+  if (fields?.password === 'incorrect')
+    return form === 'account' ? 'account.sheet.incorrect' : 'account.wrong.incorrect';
   if (fields) return 'account.failed.fields';
-  if (code === 429) return 'account.failed.throttled';
-  if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
-  return 'account.failed.other';
+  return wasToasted(failure) ? null : 'account.failed.other';
 }

@@ -8,11 +8,10 @@ import { navigate, selectDetour, selectLocation } from '../../core/navigation/sl
 import { loggedIn, loggedOut } from '../../core/session/slice.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
+  accountFailed,
+  accountRequested,
   cancelRenewalFailed,
   cancelRenewalRequested,
-  emailChecked,
-  emailCheckFailed,
-  emailCheckRequested,
   facebookRequested,
   loginFailed,
   loginRequested,
@@ -38,12 +37,13 @@ export function* redirectAfterLogin(): Saga {
   yield* put(navigate(localPath(next, paths.me), { replace: true }));
 }
 
-export function* checkEmail({ payload: { email } }: ReturnType<typeof emailCheckRequested>): Saga {
+/** The checkout waits for it, and goes on by itself. */
+export function* enterAccount({ payload: { email, secretKey } }: ReturnType<typeof accountRequested>): Saga {
   try {
-    const { known } = yield* call(api.checkEmail, email);
-    yield* put(emailChecked({ email, known }));
+    const secret = yield* call(takeSecret<{ password: string }>, secretKey);
+    yield* put(loggedIn(yield* call(api.enterAccount, { email, password: secret?.password ?? '' })));
   } catch (error) {
-    yield* put(emailCheckFailed(toFailure(error)));
+    yield* put(accountFailed(toFailure(error)));
   }
 }
 
@@ -122,7 +122,7 @@ export function* switchPlan({ payload }: ReturnType<typeof switchPlanRequested>)
 
 /** takeLeading: a second tap must not act twice. */
 export function* userSaga(): Saga {
-  yield* takeLeading(emailCheckRequested, checkEmail);
+  yield* takeLeading(accountRequested, enterAccount);
   yield* takeLeading(loginRequested, logIn);
   yield* takeLeading(registerRequested, register);
   yield* takeLeading(facebookRequested, signInWithFacebook);

@@ -8,8 +8,8 @@ type UserState = {
   info: User | null;
   /** `mailed`: a link was sent; `mailable`: another link may be sent. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
-  /** The e-mail that was given, and whether it has an account, once the server has said so. */
-  given: { email: string; known?: boolean };
+  /** The e-mail that was typed last stays in its field. */
+  given: { email: string };
   renewal: { status: 'idle' | 'changing' | 'failed'; reason: Failure | null };
   logoutRefused: boolean;
 };
@@ -47,20 +47,19 @@ const user = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** The e-mail stays in its field. */
     formOpened: (state) => {
       state.form = initialState.form;
-      delete state.given.known;
     },
-    emailCheckRequested: (state, { payload }: PayloadAction<{ email: string }>) => {
+    /** The checkout takes an account that there is, or opens one. */
+    accountRequested: (state, { payload: { email } }: PayloadAction<Credentials>) => {
       sending(state);
-      state.given = payload;
+      state.given = { email };
     },
-    emailChecked: (state, { payload }: PayloadAction<{ email: string; known: boolean }>) => {
+    accountFailed: formFailed,
+    /** The viewer closed the checkout's sheet. */
+    accountDeclined: (state) => {
       state.form = initialState.form;
-      state.given = payload;
     },
-    emailCheckFailed: formFailed,
     loginRequested: (state, _: PayloadAction<Credentials>) => sending(state),
     loginFailed: formFailed,
     registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
@@ -121,10 +120,9 @@ const user = createSlice({
 
 export const {
   formOpened,
-  emailCheckRequested,
-  emailChecked,
-  emailCheckFailed,
-
+  accountRequested,
+  accountFailed,
+  accountDeclined,
   loginRequested,
   loginFailed,
   registerRequested,

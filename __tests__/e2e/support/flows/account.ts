@@ -7,7 +7,6 @@ import type { Stories, Visit } from './visit.ts';
 export const account: Stories = {
   'a member signs in, out and in again, and deletes the account': {
     lists: {
-      continue: 'user/emailCheckRequested',
       login: 'user/loginRequested',
       logout: 'user/logoutRequested',
       'end-session': 'account/endSessionRequested',

@@ -4,11 +4,11 @@ import {
   backAtEpisode,
   CARDS,
   chooseCard,
+  enterAccount,
   fillCardPage,
   fromTheWallToTheCard,
   fromTheWallToTheShop,
   pay,
-  signIn,
 } from '../steps.ts';
 import type { Stories } from './visit.ts';
 
@@ -72,7 +72,7 @@ export const money: Stories = {
       await client.subscribe();
       await fromTheWallToTheShop(page, product.url + LOCKED);
       await tap('Pay by card');
-      await signIn(page, email);
+      await enterAccount(page, email);
       await backAtEpisode(page, 9);
       await seePlaying(page);
     },

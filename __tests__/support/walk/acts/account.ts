@@ -1,6 +1,7 @@
 import { LOGIN_PATHS } from '../../../../contract/paths.ts';
 import {
-  emailCheckRequested,
+  accountDeclined,
+  accountRequested,
   loginRequested,
   logoutRequested,
   registerRequested,
@@ -12,6 +13,10 @@ import { type Act, dispatch, inApp, isMember, on } from './act.ts';
 const secretKey = (password: string) => storeSecret({ password, repeatPassword: password });
 const offersSignIn = (walk: Walk) =>
   on(...LOGIN_PATHS)(walk) && walk.browser.state.user.form.status !== 'sending';
+const offersSheet = (walk: Walk) =>
+  on('/shopping')(walk) &&
+  walk.browser.state.navigation.detours.account !== null &&
+  walk.browser.state.user.form.status !== 'sending';
 const signIn = (email: string, password: string) => (walk: Walk) =>
   dispatch(walk, loginRequested({ email, secretKey: secretKey(password) }));
 export const account: Act[] = [
@@ -24,9 +29,30 @@ export const account: Act[] = [
   },
   { says: 'signs in with a wrong password', can: offersSignIn, does: signIn('robin@example.com', 'wrong') },
   {
-    says: 'gives an e-mail',
-    can: offersSignIn,
-    does: (walk) => dispatch(walk, emailCheckRequested({ email: 'new@example.com' })),
+    says: 'opens an account at the checkout',
+    can: offersSheet,
+    does: (walk) =>
+      dispatch(walk, accountRequested({ email: 'new@example.com', secretKey: secretKey('right') })),
+    weight: 3,
+    leads: true,
+  },
+  {
+    says: 'enters an account with a plan at the checkout',
+    can: offersSheet,
+    does: (walk) =>
+      dispatch(walk, accountRequested({ email: 'subscriber@example.com', secretKey: secretKey('right') })),
+    weight: 2,
+  },
+  {
+    says: 'mistypes the password at the checkout',
+    can: offersSheet,
+    does: (walk) =>
+      dispatch(walk, accountRequested({ email: 'robin@example.com', secretKey: secretKey('wrong') })),
+  },
+  {
+    says: 'closes the sheet of the checkout',
+    can: offersSheet,
+    does: (walk) => dispatch(walk, accountDeclined()),
   },
   {
     says: 'registers',

@@ -10,7 +10,7 @@ const opens = (address: string): Act => ({
 });
 const hasNoDetour = ({ browser }: Walk) => selectDetour(browser.state) === null;
 export const opening: Act[] = [
-  ...['/', '/?feed=1', '/favorites', '/historys', '/shopping', '/continue', '/individual'].map(opens),
+  ...['/', '/?feed=1', '/favorites', '/historys', '/shopping', '/login', '/individual'].map(opens),
   { ...opens('/my'), weight: 3 },
   { ...opens('/videos/w?ep=5'), weight: 2 },
   {

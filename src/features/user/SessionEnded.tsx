@@ -1,0 +1,41 @@
+import type { JSX } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { closeIcon } from '../../components/icons/close.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { endDismissed, selectSessionEnded } from '../../core/session/slice.ts';
+import styles from './SessionEnded.module.css';
+
+/** Stays until the member signs in, goes on to another page or closes it. `over`: the page has no room above. */
+export function SessionEnded({ over }: { over: boolean }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
+  const shown = useAppSelector(selectSessionEnded);
+  const next = new URLSearchParams({ next: `${pathname}${search}` });
+  return (
+    <div className={classes(styles.place, over && styles.over)} role="status">
+      {shown && (
+        <Notice kind="info">
+          <div className={styles.line}>
+            <p>
+              {t('failure.sessionEnded')} <Link to={`${paths.login}?${next}`}>{t('nav.signIn')}</Link>
+            </p>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={t('nav.dismiss')}
+              onClick={() => dispatch(endDismissed())}
+            >
+              <Icon shape={closeIcon} size={18} />
+            </button>
+          </div>
+        </Notice>
+      )}
+    </div>
+  );
+}

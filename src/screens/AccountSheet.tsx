@@ -1,0 +1,70 @@
+import type { JSX } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Plan, Video } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Poster } from '../components/Poster.tsx';
+import { Sheet } from '../components/Sheet.tsx';
+import { useLanguage } from '../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectDetours } from '../core/navigation/slice.ts';
+import { selectSessionStatus } from '../core/session/slice.ts';
+import { AccountForm } from '../features/user/AccountForm.tsx';
+import { FacebookButton } from '../features/user/FacebookButton.tsx';
+import { accountDeclined } from '../features/user/slice.ts';
+import { formatPrice } from '../lib/format.ts';
+import styles from './AccountSheet.module.css';
+import { useFacebookOffered } from './useFacebookOffered.ts';
+
+type AccountSheetProps = {
+  plan: Plan;
+  /** The series that led to the shop. */
+  video: Video | undefined;
+};
+
+/** A checkout's account: one form takes the account that there is, or opens one, beside what is bought. */
+export function AccountSheet({ plan, video }: AccountSheetProps): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
+  const asked = useAppSelector(selectDetours).account !== null;
+  // Whoever comes back from Facebook is known once the user is loaded.
+  const open = useAppSelector(selectSessionStatus) === 'visitor' && asked;
+  const offersFacebook = useFacebookOffered();
+  const price = formatPrice(plan.amount, plan.currency, useLanguage());
+  const count = plan.renewalDays;
+  return (
+    <Sheet
+      open={open}
+      onClose={() => dispatch(accountDeclined())}
+      title={t('account.sheet.title')}
+      closeLabel={t('list.close')}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.bought}>
+          {video && (
+            <div className={styles.poster}>
+              <Poster poster={video.poster} sizes="48px" alt="" />
+            </div>
+          )}
+          <div className={styles.words}>
+            {video && <p className={styles.series}>{video.title}</p>}
+            <p className={styles.plan}>
+              {count === null
+                ? t('shop.choiceOnce', { price })
+                : t('shop.choice', { plan: plan.name, price, count })}
+            </p>
+          </div>
+        </div>
+        <p className={styles.text}>{t('account.sheet.text')}</p>
+        <AccountForm kind="account" />
+        <p className={styles.forgot}>
+          <Link to={`${paths.retrievePassword}?${new URLSearchParams({ next: `${pathname}${search}` })}`}>
+            {t('login.forgot')}
+          </Link>
+        </p>
+        {offersFacebook && <FacebookButton />}
+      </div>
+    </Sheet>
+  );
+}
