@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { rootReducer } from '../src/app/rootReducer.ts';
 import { type Import, sourcesOf } from './sourceTree.ts';
 import type { BuildFacts } from './support/productionBuild.ts';
 
-/* The prescribed packages are there, do their own job, and reach the browser as they are published. */
+/* The prescribed packages, folders and shape are there; the packages do their own job and reach the browser as they are published. */
 
 /** Each package with the packages that it consists of. */
 const PRESCRIBED: Record<string, string[]> = {
@@ -63,6 +64,59 @@ const builds = JSON.parse(
     encoding: 'utf8',
   }),
 ) as BuildFacts[];
+
+/** What docs/specification.md prescribes under this key, as a list. */
+const prescribedAs = (key: string) =>
+  new RegExp(`^${key}: (.+)$`, 'm').exec(readFileSync('docs/specification.md', 'utf8'))?.[1]?.split(', ');
+
+test('the packages are those of the specification', () => {
+  expect(Object.keys(PRESCRIBED)).toEqual(prescribedAs('packages'));
+});
+
+test('what is prescribed at the top stands there', () => {
+  const top = prescribedAs('top-level') ?? [];
+  expect(top).toHaveLength(8);
+  expect(top.filter((name) => !existsSync(name))).toEqual([]);
+});
+
+test('the app, its texts, its contract and its server are TypeScript', () => {
+  const scripts = ['src', 'i18n', 'contract', 'server']
+    .flatMap(filesBelow)
+    .filter((file) => /\.[cm]?jsx?$/.test(file));
+  // Programs that run in the database's own worker.
+  expect(scripts.sort()).toEqual(['server/db/embedded/reply.mjs', 'server/db/embedded/worker.mjs']);
+});
+
+test('each prescribed slice is in the store', () => {
+  const state = Object.keys(rootReducer(undefined, { type: 'nothing' }));
+  const slices = ['user', 'videos', 'favourites', 'history', 'unlocked', 'plans', 'orders'];
+  expect(state).toEqual(expect.arrayContaining(slices));
+});
+
+test('the steps of every saga are tested', () => {
+  const stepTests = filesBelow('__tests__')
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => text.includes('support/steps.ts'))
+    .join('\n');
+  const sagas = ['core', 'features', 'flows'].flatMap((folder) =>
+    filesBelow(`src/${folder}`).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/export function\* (\w+)/g)].map(([, name]) => name),
+    ),
+  );
+  expect(sagas.length).toBeGreaterThan(150);
+  expect(sagas.filter((name) => !new RegExp(`\\b${name}\\b`).test(stepTests))).toEqual([]);
+});
+
+test('the workflow runs the step tests of the sagas before everything else', () => {
+  const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+  const commands = [...workflow.matchAll(/^ +- name: (.+)\n(?: +if: .+\n)? +run: (.+)$/gm)].map(
+    ([, name, command]) => `${name}: ${command}`,
+  );
+  expect(commands.slice(-2)).toEqual([
+    'Step tests of the sagas: npm run jest -- --selectProjects spa --testPathPatterns "__tests__/(core|features|flows)/"',
+    'All tests: bash .ci/run',
+  ]);
+});
 
 test('both production builds were read', () => {
   expect(builds.map(({ name }) => name)).toEqual(['browser', 'rendering']);

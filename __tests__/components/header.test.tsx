@@ -26,6 +26,7 @@ test('has the logo, recommendations, categories, language and user links', async
   expect(leadsTo('Cliffhanger')).toBe('/');
   expect(leadsTo('For you')).toBe('/?feed=1');
   expect(leadsTo('Recommended')).toBe('/more/recommended');
+  expect(leadsTo('Browse')).toBe('/browse/asian-stories');
   expect(leadsTo('Asian stories')).toBe('/browse/asian-stories');
   expect(leadsTo('Love & laughter')).toBe('/browse/love-and-laughter');
   expect(leadsTo('Search')).toBe('/search');

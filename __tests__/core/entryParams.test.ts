@@ -288,6 +288,13 @@ describe('the way back from a wallet', () => {
     expect(kept()).toEqual({ token: 'ref' });
     expect(window.location.search).toBe(search);
   });
+
+  test.each(['/order/result', '/order/easy'])('at %s every other value is kept', (path) => {
+    withoutQuestion();
+    at(`${path}?orderId=ord_1&xUserRefererToken=xref&userToken=me&fbclid=fb&ttclid=tt`);
+    landing.storeStartParams();
+    expect(kept()).toEqual({ xUserRefererToken: 'xref', userToken: 'me', fbclid: 'fb', ttclid: 'tt' });
+  });
 });
 
 describe("Google's click id", () => {

@@ -101,13 +101,19 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless('canceled')), []);
   });
 
-  test.each([
+  const QUIET = [
     'GET /api/statics.png',
     'GET /api/reports',
     'GET /api/user',
     'POST /api/user/history',
     'DELETE /api/user/history',
-  ] as const)('raises no toast where nobody waits, or the screen speaks itself (%s)', (call) => {
+  ] as const;
+
+  test.each(QUIET)('of code 500 says what the server said, whoever waits for it (%s)', (call) =>
+    steps(raiseFailure(failure('envelope', 500, call)), [[raised({ text: 'Please come back later.' })]]),
+  );
+
+  test.each(QUIET)('raises no toast where nobody waits, or the screen speaks itself (%s)', (call) => {
     steps(raiseFailure(failure('badResponse', 500, call)), []);
     steps(raiseFailure(wordless('network', null, call)), []);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { newMember } from './support/api.ts';
 import { seePlaying } from './support/browser.ts';
 import { reaches, wakeControls } from './support/player.ts';
@@ -34,9 +34,16 @@ const goTo = (second: number) =>
     film.currentTime = to < 0 ? film.duration + to : to;
   }, second);
 
+/** Text for screen readers alone is a pixel high. */
+async function expectSeen(words: Locator) {
+  await words.waitFor();
+  expect((await words.boundingBox())?.height).toBeGreaterThan(10);
+}
+
 test('home shows what is featured, and its categories switch in place', async () => {
   await open('/');
   const featured = page.getByRole('region', { name: 'Featured Videos' });
+  await expectSeen(featured.getByRole('heading', { name: 'Featured Videos' }));
   await featured.getByRole('heading', { name: 'The Glass Heiress' }).waitFor();
   await featured.getByText('8 of 60 free').waitFor();
 
@@ -47,6 +54,24 @@ test('home shows what is featured, and its categories switch in place', async ()
   await shelf.getByRole('link', { name: 'Rain Check 5 of 20 free' }).waitFor();
   expect(await chip.getAttribute('aria-pressed')).toBe('true');
   expect(path()).toBe('/?category=love-and-laughter');
+});
+
+test('a list shows that it loads, and that it ends', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/homepage/query?*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await open('/');
+  const shelf = page.getByRole('region', { name: 'Asian stories' });
+  await shelf.getByRole('link', { name: /^See all/ }).click();
+  await page.waitForURL('**/browse/asian-stories');
+  await expectSeen(page.getByText('Loading...'));
+  answer();
+  await expectSeen(page.getByText('No more content'));
 });
 
 test('one episode follows another by itself', async () => {

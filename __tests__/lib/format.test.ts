@@ -72,7 +72,7 @@ describe('a date', () => {
   });
 
   test.each(['', 'soon', '2026-13-45', Number.NaN, Number.POSITIVE_INFINITY, new Date('x')])(
-    '%p gives an empty text',
+    '%p gives “Invalid Date”',
     (bad) => {
       expect(formatDate(bad)).toBe('Invalid Date');
       expect(formatDate(bad, 'fy')).toBe('Invalid Date');

@@ -72,6 +72,11 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(actions.map(({ type }) => type)).toEqual([events.listOpened.type]);
   });
 
+  test('a list of one says that it ends there', async () => {
+    await draw('end', true);
+    expect(screen.getByText('No more content')).toBeVisible();
+  });
+
   test('a failed next page keeps the first and retries', async () => {
     const { person, actions } = await draw('failed', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();

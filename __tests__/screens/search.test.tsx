@@ -46,6 +46,7 @@ test('focuses the box, and searches for the typed words, but for nothing where t
   const { person, actions } = await drawScreen(Search);
   const box = screen.getByRole('combobox', { name: 'Search series' });
   expect(box).toHaveFocus();
+  expect(box).toHaveAttribute('placeholder', 'What you like...');
   expect(actions).toEqual([boxEntered()]);
   expect(screen.queryByRole('region', { name: 'Search history' })).not.toBeInTheDocument();
   await person.type(box, '   {Enter}');

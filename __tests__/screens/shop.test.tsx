@@ -74,6 +74,11 @@ test('the bar with the buttons says the choice in one line', async () => {
   expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
+test('says which cards are accepted', async () => {
+  await draw();
+  expect(screen.getByText(/We accept debit, credit and prepaid cards\./)).toBeVisible();
+});
+
 test('leads back, and home by the logo', async () => {
   const { person, actions, unmount } = await draw();
   expect(hrefOf('Cliffhanger')).toBe('/');

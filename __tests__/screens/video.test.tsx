@@ -260,6 +260,15 @@ describe('the playback settings', () => {
 });
 
 describe('the overlay', () => {
+  test.each([
+    [0, '0 plays'],
+    [1, '1 play'],
+    [12_400, '12.4K plays'],
+  ])('says how often the series was played, be it never (%i)', async (playCount, plays) => {
+    await draw({ videos: { entities: { [id]: video(id, { playCount }) } } });
+    expect(screen.getByText(`${plays} · Complete · 12 episodes`)).toBeVisible();
+  });
+
   test('names the save action and dispatches it', async () => {
     const { actions, person } = await draw({ list: { saved: true } });
     const heart = button('Saved. Remove from My List');
