@@ -73,6 +73,12 @@ export class Browser {
     });
   }
 
+  /** Something that the page which is shown now has asked for. */
+  inPage(arrive: () => void): () => void {
+    const { page } = this.tab;
+    return () => (page ? this.runIn(page, arrive) : arrive());
+  }
+
   /** The bank, or another site, leads to a new document. */
   open(address: string): void {
     this.tab.entries.push(address);

@@ -23,7 +23,7 @@ export class Walk {
   constructor() {
     jest.useFakeTimers();
     this.line = new Line(this.server);
-    codeLine.carry = (arrive) => this.line.carryCode(arrive);
+    codeLine.carry = (arrive) => this.line.carryCode(this.browser.inPage(arrive));
     jest
       .spyOn(console, 'error')
       .mockImplementation((error) => void this.faults.push(`the app says ${error}`));
