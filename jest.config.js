@@ -1,3 +1,5 @@
+import { bundled } from './__tests__/server/support/vendor.mjs';
+
 /** The folder of each tier; the quick one is all of `__tests__` but the two others. */
 const TIERS = { '': '__tests__', 'deep-': '__tests__/deep', 'full-': '__tests__/full' };
 
@@ -30,6 +32,10 @@ const PROJECTS = [
     displayName: 'server',
     folders: '{server,sandbox,contract,catalogue,scripts,webpack}',
     globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
+    moduleNameMapper: {
+      ...bundled,
+      '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts',
+    },
   },
   {
     ...node,

@@ -1,0 +1,2 @@
+export const bundled: Record<string, string>;
+export function bundlePackages(): Promise<void>;
