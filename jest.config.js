@@ -1,5 +1,3 @@
-import { bundled } from './__tests__/server/support/vendor.mjs';
-
 /** The folder of each tier; the quick one is all of `__tests__` but the two others. */
 const TIERS = { '': '__tests__', 'deep-': '__tests__/deep', 'full-': '__tests__/full' };
 
@@ -32,10 +30,7 @@ const PROJECTS = [
     displayName: 'server',
     folders: '{server,sandbox,contract,catalogue,scripts,webpack}',
     globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
-    moduleNameMapper: {
-      ...bundled,
-      '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts',
-    },
+    moduleNameMapper: { '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts' },
   },
   {
     ...node,

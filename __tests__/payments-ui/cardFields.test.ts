@@ -156,12 +156,12 @@ describe('a token', () => {
 
   test('waits for a frame that has not loaded yet', async () => {
     const { token, requestId, answer, ...fields } = asked();
-    answer('ready');
+    says({ type: 'card-fields/ready' }, fields.contentWindow);
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
     expect(requestOf(fields).requestId).toBe(requestId);
     answer('invalid');
     await expect(token).resolves.toBeNull();
-    answer('ready');
+    says({ type: 'card-fields/ready' }, fields.contentWindow);
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
   });
 
@@ -171,7 +171,7 @@ describe('a token', () => {
     says(forged, frame().contentWindow);
     says(forged, contentWindow, 'https://evil.test');
     answer('token', { requestId: 'another', token: 'forged' });
-    answer('height', { height: 1 });
+    says({ type: 'card-fields/height', height: 1 }, contentWindow);
     expect(await stateOf(token)).toBe('pending');
     answer('token', { token: 'real' });
     await expect(token).resolves.toBe('real');

@@ -1,2 +1,0 @@
-export const bundled: Record<string, string>;
-export function bundlePackages(): Promise<void>;
