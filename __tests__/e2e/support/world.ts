@@ -31,7 +31,7 @@ let people: Person[] = [];
 export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
   const newcomer = await newPerson(browser, options);
   const { tracing } = newcomer.context;
-  await tracing.start({ screenshots: true, snapshots: true });
+  await tracing.start({ snapshots: true });
   onRed((path) => tracing.stop({ path: `${path}.zip` }));
   const expected: RegExp[] = [];
   const person = {
