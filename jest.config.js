@@ -30,6 +30,7 @@ const PROJECTS = [
     displayName: 'server',
     folders: '{server,sandbox,contract,catalogue,scripts,webpack}',
     globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
+    moduleNameMapper: { '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts' },
   },
   {
     ...node,

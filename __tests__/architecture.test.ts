@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { rootReducer } from '../src/app/rootReducer.ts';
-import { type Import, type Node, nodesOf, type Source, sourceOf, sourcesOf } from './sourceTree.ts';
+import {
+  type Import,
+  type Node,
+  nodesOf,
+  type Source,
+  sourceOf,
+  sourcesOf,
+  sourcesWith,
+} from './sourceTree.ts';
 
 /* The rules of the architecture, held against every import line and every action of the project. */
 
@@ -308,6 +316,77 @@ test('every name is imported from where it is defined: there are no barrels', ()
   expect(
     indexes.filter((file) => !defines(sources.find((source) => source.file === file) as Source)),
   ).toEqual([]);
+});
+
+describe('no test sleeps: it waits for a condition', () => {
+  /** Where time itself has to pass. */
+  const MAY: Record<string, string> = {
+    '__tests__/e2e/support/trickle.ts': 'is a slow line',
+    '__tests__/support/poll.ts': 'looks again after a while at what cannot tell of its change',
+  };
+  const WORDS = /timeout|timers|sleep|delay|Atomics/i;
+
+  const names = (nodes: unknown, name: string) =>
+    [...nodesOf(nodes)].some((node) => node.type === 'Identifier' && node.name === name);
+  const nameOf = (node: Node | undefined) => ((node?.property as Node | undefined) ?? node)?.name;
+  const calls = (node: Node, ...wanted: string[]) =>
+    node.type === 'CallExpression' && wanted.includes(`${nameOf(node.callee as Node)}`);
+
+  /** `new Promise((done) => setTimeout(done, 50))`; one that only gives up after a while does not sleep. */
+  function isKeptByTimer(node: Node): boolean {
+    if (node.type !== 'NewExpression' || nameOf(node.callee as Node) !== 'Promise') return false;
+    const [executor] = node.arguments as Node[];
+    const [keep] = (executor?.params ?? []) as Node[];
+    const timers = [...nodesOf(executor?.body)].filter((inner) => calls(inner, 'setTimeout'));
+    return timers.some((timer) => names((timer.arguments as Node[])[0], `${keep?.name}`));
+  }
+  const isTimerAsPromise = ({ to, names: taken }: Import) =>
+    /^(node:)?timers\/promises$/.test(to) && taken.join() !== 'setImmediate';
+  function sleeps({ tree, imports: taken }: Source): boolean {
+    if (taken.some(isTimerAsPromise)) return true;
+    const isEffect = taken.some((each) => each.names.includes('delay') && /effects/.test(each.to));
+    return [...nodesOf(tree)].some((node) => {
+      const [first] = (node.arguments ?? []) as Node[];
+      if (calls(node, 'waitForTimeout') || isKeptByTimer(node)) return true;
+      if (calls(node, 'promisify')) return nameOf(first) === 'setTimeout';
+      if (calls(node, 'wait')) return names((node.callee as Node).object, 'Atomics');
+      if (calls(node, 'delay')) return !isEffect && nameOf((node.callee as Node).object as Node) !== 'raw';
+      return calls(node, 'sleep') && first !== undefined;
+    });
+  }
+
+  test.each([
+    'await new Promise((resolve) => setTimeout(resolve, 50));',
+    'await new Promise<void>((done) => { globalThis.setTimeout(() => done(), 50); });',
+    'await page.evaluate(() => new Promise((next) => window.setTimeout(next, 50)));',
+    'await page.waitForTimeout(50);',
+    "import { setTimeout as wait } from 'node:timers/promises';",
+    "import * as timers from 'timers/promises';",
+    'const wait = promisify(setTimeout);',
+    'await sleep(50);',
+    'await driver.sleep(50);',
+    'await delay(50);',
+    'Atomics.wait(shared, 0, 0, 50);',
+  ])('%s sleeps', (text) => {
+    expect(WORDS.test(text)).toBe(true);
+    expect(sleeps(sourceOf('x.ts', text))).toBe(true);
+  });
+
+  test.each([
+    'await jest.advanceTimersByTimeAsync(50);',
+    "await new Promise((resolve, reject) => { child.once('exit', resolve); setTimeout(() => reject(late), 50); });",
+    "import { setImmediate as nextMoment } from 'node:timers/promises';",
+    "import { delay } from '../src/core/effects.ts'; function* saga() { yield* delay(50); }",
+    'expect(effect).toEqual(raw.delay(50));',
+    'jest.setTimeout(60_000);',
+  ])('%s does not', (text) => {
+    expect(sleeps(sourceOf('x.ts', text))).toBe(false);
+  });
+
+  test('anywhere but where time has to pass', () => {
+    const sleeping = sourcesWith(WORDS, '__tests__').filter(sleeps);
+    expect(sleeping.map(({ file }) => file)).toEqual(Object.keys(MAY));
+  });
 });
 
 describe('all effects are sagas', () => {

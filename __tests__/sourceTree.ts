@@ -94,6 +94,14 @@ export function sourceOf(file: string, text: string): Source {
 export const sourcesOf = (...folders: string[]): Source[] =>
   folders.flatMap(filesUnder).map((file) => sourceOf(file, readFileSync(file, 'utf8')));
 
+/** Those with such words alone: to parse all takes long. */
+export const sourcesWith = (words: RegExp, ...folders: string[]): Source[] =>
+  folders
+    .flatMap(filesUnder)
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => words.test(text))
+    .map(({ file, text }) => sourceOf(file, text));
+
 /** The sources that come with some of them: what they import, and what that imports, but for what is fetched later. */
 export function reachedFrom(sources: Source[], ...files: string[]): Source[] {
   const reached = new Set<Source>();

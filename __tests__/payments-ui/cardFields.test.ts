@@ -48,6 +48,15 @@ const requestOf = ({ postMessage }: ReturnType<typeof frame>) => {
   const [message, origin] = postMessage.mock.calls.at(-1) as [{ type: string; requestId: string }, string];
   return { ...message, origin };
 };
+/** Fields that were asked for a token, and their answer to it. */
+function asked() {
+  const fields = mount();
+  const token = tokeniseCard();
+  const { requestId } = requestOf(fields);
+  const answer = (type: string, more: object = {}) =>
+    says({ type: `card-fields/${type}`, requestId, ...more }, fields.contentWindow);
+  return { ...fields, token, requestId, answer };
+}
 /** What has become of a promise by now. */
 const stateOf = async (promise: Promise<unknown>) => {
   const pending = Symbol('pending');
@@ -122,26 +131,20 @@ describe('a token', () => {
   });
 
   test('is returned', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
-    says({ type: 'card-fields/token', requestId, token: 'tok_1' }, fields.contentWindow);
+    const { token, answer } = asked();
+    answer('token', { token: 'tok_1' });
     await expect(token).resolves.toBe('tok_1');
   });
 
   test('is null while the fields are invalid', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
-    says({ type: 'card-fields/invalid', requestId }, fields.contentWindow);
+    const { token, answer } = asked();
+    answer('invalid');
     await expect(token).resolves.toBeNull();
   });
 
   test('fails if the provider is unreachable', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
-    says({ type: 'card-fields/failed', requestId }, fields.contentWindow);
+    const { token, answer } = asked();
+    answer('failed');
     await expect(token).rejects.toThrow('could not be reached');
   });
 
@@ -152,29 +155,25 @@ describe('a token', () => {
   });
 
   test('waits for a frame that has not loaded yet', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
+    const { token, requestId, answer, ...fields } = asked();
     says({ type: 'card-fields/ready' }, fields.contentWindow);
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
     expect(requestOf(fields).requestId).toBe(requestId);
-    says({ type: 'card-fields/invalid', requestId }, fields.contentWindow);
+    answer('invalid');
     await expect(token).resolves.toBeNull();
     says({ type: 'card-fields/ready' }, fields.contentWindow);
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
   });
 
   test('ignores other windows and other answers', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
+    const { contentWindow, token, requestId, answer } = asked();
     const forged = { type: 'card-fields/token', requestId, token: 'forged' };
     says(forged, frame().contentWindow);
-    says(forged, fields.contentWindow, 'https://evil.test');
-    says({ ...forged, requestId: 'another' }, fields.contentWindow);
-    says({ type: 'card-fields/height', height: 1 }, fields.contentWindow);
+    says(forged, contentWindow, 'https://evil.test');
+    answer('token', { requestId: 'another', token: 'forged' });
+    says({ type: 'card-fields/height', height: 1 }, contentWindow);
     expect(await stateOf(token)).toBe('pending');
-    says({ ...forged, token: 'real' }, fields.contentWindow);
+    answer('token', { token: 'real' });
     await expect(token).resolves.toBe('real');
   });
 
@@ -191,9 +190,8 @@ describe('a token', () => {
   });
 
   test('is rejected if the frame goes', async () => {
-    const fields = mount();
-    const token = tokeniseCard();
-    fields.unmount();
+    const { token, unmount } = asked();
+    unmount();
     await expect(token).rejects.toThrow('could not be reached');
   });
 
@@ -209,10 +207,8 @@ describe('a token', () => {
 
   test('leaves no listener behind', async () => {
     jest.useFakeTimers();
-    const fields = mount();
-    const token = tokeniseCard();
-    const { requestId } = requestOf(fields);
-    says({ type: 'card-fields/token', requestId, token: 'tok_1' }, fields.contentWindow);
+    const { token, answer } = asked();
+    answer('token', { token: 'tok_1' });
     await expect(token).resolves.toBe('tok_1');
     expect(jest.getTimerCount()).toBe(0);
     jest.useRealTimers();

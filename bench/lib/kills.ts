@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pause } from '../../__tests__/e2e/support/money/kills.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERS, newPerson, PASSWORD, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import type { Order } from '../../contract/entities.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { pause } from '../../__tests__/e2e/support/money/kills.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import { audited, type Row, someVideos } from './crowds.ts';

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
-  findPlaces,
   live,
+  liveStage,
   nameOfPlace,
   nameOfPoint,
+  newMember,
   type Place,
 } from '../../__tests__/e2e/support/money/kills.ts';
-import { startWorld } from '../../__tests__/e2e/support/money/world.ts';
+import type { ProviderCall } from '../../__tests__/e2e/support/money/proxy.ts';
+import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
+import { LIVES } from './lives.ts';
 
 /** A kill point that depends on timing gets this many runs. */
 const TRIES = 3;
@@ -34,7 +39,7 @@ export async function killsAtPoints(postgres: string | null, times: number, only
       const places = tried.map(({ place }) => place);
       const email = `killed.${lives}@example.com`;
       try {
-        const met = await live(world, life, { email, videoId, places, retries: lives % 2 === 0 });
+        const met = await live(world, lifeOf(life), { email, videoId, places, retries: lives % 2 === 0 });
         for (const one of tried) if (met.includes(one.place)) one.met += 1;
       } catch (error) {
         failed += 1;
@@ -73,6 +78,44 @@ export async function killsAtPoints(postgres: string | null, times: number, only
   } finally {
     await world.stop();
   }
+}
+
+const lifeOf = (name: string) => ({ name, stages: LIVES[name] ?? [] });
+
+/** Every commit and every call to the provider of each life with a word in its name, as they are seen when nothing goes wrong. */
+async function findPlaces(world: World, videoId: string, only = ''): Promise<Map<string, Place[]>> {
+  const known = new Set<string>();
+  const found = new Map<string, Place[]>();
+  for (const life of Object.keys(LIVES).filter((name) => name.includes(only))) {
+    const places = (await watch(world, life, videoId))
+      .flatMap((seen) => (['before', 'after'] as const).map((moment) => ({ ...seen, moment })))
+      // The same step of another life is the same code.
+      .filter((place) => !known.has(nameOfPlace(place)));
+    for (const place of places) known.add(nameOfPlace(place));
+    found.set(life, places);
+  }
+  return found;
+}
+
+type Seen = { stage: string } & ({ call: ProviderCall } | { commit: string });
+
+async function watch(world: World, life: string, videoId: string): Promise<Seen[]> {
+  const me = await newMember(world, `watched.${randomUUID()}@example.com`, videoId);
+  const seen: Seen[] = [];
+  for (const step of LIVES[life] ?? []) {
+    const stage = step.name;
+    world.takeCommits();
+    world.proxy.takeCalls();
+    await liveStage(me, step, undefined, true);
+    // What follows by itself belongs to it.
+    for (let look = 1; look <= 10; look += 1) {
+      await pause(100);
+      if (look % 4 === 0) await world.advance(65_000);
+    }
+    for (const call of new Set(world.proxy.takeCalls())) seen.push({ stage, call });
+    for (const commit of new Set(world.takeCommits())) seen.push({ stage, commit });
+  }
+  return seen;
 }
 
 function nextOf(points: Map<string, Tried[]>, times: number): Tried[] {

@@ -1,4 +1,4 @@
-import { pause } from '../../__tests__/e2e/support/money/kills.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import { audited, type Row } from './crowds.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { live, type Place, settledAudit } from '../../e2e/support/money/kills.ts';
+import { RENEWED_AND_TAKEN_BACK } from '../../e2e/support/money/stages.ts';
 import { startWorld, type World } from '../../e2e/support/money/world.ts';
 
 /* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const LIFE = 'renews and takes back';
+const LIFE = { name: 'renews and takes back', stages: RENEWED_AND_TAKEN_BACK };
 /** For each life, one for each of some of its steps. */
 const PLACES: Place[][] = [
   [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../server/support/freePort.ts';
+import { lookUntil } from '../../support/poll.ts';
 
 const run = promisify(execFile);
 /** An import says each step of each film. */
@@ -103,13 +104,12 @@ export const copyData = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, filter: async (file) => !(await lstat(file)).isSocket() });
 
 export async function answers(url: string, explain: () => Error): Promise<void> {
-  const deadline = Date.now() + 90_000;
-  while (Date.now() < deadline) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw explain();
+  const isUp = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await lookUntil(isUp, { withinMs: 90_000, everyMs: 100 }))) throw explain();
 }
 
 export function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

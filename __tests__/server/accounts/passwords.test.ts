@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import * as real from '../support/cheapHash.ts';
 
-const real = await import('@node-rs/argon2');
 const verify = jest.fn(real.verify);
-jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: real.hash, verify }));
+jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: real.hashAtFullCost, verify }));
 const { hashPassword, passwordProblem, verifyPassword } = await import(
   '../../../server/accounts/passwords.ts'
 );

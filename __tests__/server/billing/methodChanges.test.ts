@@ -23,6 +23,12 @@ const minutes = async (count: number) => {
     await shop.minutes(1);
   }
 };
+/** The try of the next day, of which the call or its answer is lost. */
+const tryLost = (lose: 'before' | 'after') => shop.losing(lose, nextDay);
+const nextDay = () => {
+  shop.advance(DAY);
+  return shop.minute();
+};
 /** The renewal was declined, and the old card would be again. */
 async function pastDue() {
   const user = await shop.subscriber();
@@ -278,8 +284,7 @@ describe('one whose renewal was declined', () => {
     // The three tries of the schedule are still to come.
     for (let day = 0; day < 3; day += 1) {
       expect(await current(user)).toMatchObject({ status: 'past_due' });
-      shop.advance(DAY);
-      await shop.minute();
+      await nextDay();
     }
     expect(await current(user)).toMatchObject({ status: 'ended' });
     expect(charged()).toEqual([
@@ -294,10 +299,7 @@ describe('one whose renewal was declined', () => {
 
   test('on its last day is not ended by a new card that is declined', async () => {
     const user = await pastDue();
-    for (let day = 0; day < 2; day += 1) {
-      shop.advance(DAY);
-      await shop.minute();
-    }
+    for (let day = 0; day < 2; day += 1) await nextDay();
     expect(await current(user)).toMatchObject({ status: 'past_due', tries: 3 });
     shop.bank.renewal = 'declined';
     await change(user);
@@ -311,12 +313,9 @@ describe('one whose renewal was declined', () => {
   test('a try that is under way has its outcome before the new card is charged: paid after all', async () => {
     const user = await pastDue();
     shop.bank.poorMandates.clear();
-    shop.bank.lose = 'after';
-    shop.advance(DAY);
-    await shop.minute();
+    await tryLost('after');
     expect(await shop.renewalsOf(user)).toMatchObject([{ status: 'pending' }]);
     const { mandateId: old } = await current(user);
-    shop.bank.lose = null;
     await change(user);
     // The old card had paid: the new one is not asked.
     expect(charged()).toEqual([
@@ -335,10 +334,7 @@ describe('one whose renewal was declined', () => {
 
   test('and declined: then the new card pays, beside the schedule', async () => {
     const user = await pastDue();
-    shop.bank.lose = 'before';
-    shop.advance(DAY);
-    await shop.minute();
-    shop.bank.lose = null;
+    await tryLost('before');
     await change(user);
     expect(charged()).toEqual([
       ['old', '0'],
@@ -353,9 +349,7 @@ describe('one whose renewal was declined', () => {
   test('while that outcome stays unknown, neither is charged again nor is the old card let go', async () => {
     const user = await pastDue();
     shop.bank.poorMandates.clear();
-    shop.bank.lose = 'after';
-    shop.advance(DAY);
-    await shop.minute();
+    await tryLost('after');
     const { mandateId: old } = await current(user);
     const { provider } = shop.bank;
     const real = provider.chargeMandate;
@@ -363,7 +357,6 @@ describe('one whose renewal was declined', () => {
       await real(renewal, key).catch(() => {});
       throw new ProviderUnreachable('lost after');
     };
-    shop.bank.lose = null;
     await change(user);
     await minutes(10);
     expect(charged().every(([card]) => card === 'old')).toBe(true);

@@ -5,26 +5,13 @@ import type { OrderRow } from '../../../server/billing/orderRows.ts';
 import { settleFrom } from '../../../server/billing/settlement.ts';
 import { orders } from '../../../server/db/schema.ts';
 import type { ProviderPayment } from '../../../server/providers/port.ts';
+import { paidPayment } from '../support/payments.ts';
 import { atOnce, DAY, shopOfSuite } from './shop.ts';
 
 const shop = shopOfSuite();
 
-const paymentFor = (order: OrderRow, change: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  id: `pay_of_${order.id}`,
-  reference: order.id,
-  status: 'paid',
-  amount: order.amount,
-  currency: order.currency,
-  actionUrl: null,
-  declineCode: null,
-  payer: null,
-  mandate: null,
-  refundedAmount: 0,
-  ...change,
-});
-
 const settle = (order: OrderRow, change: Partial<ProviderPayment> = {}) =>
-  settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order, change));
+  settleFrom(shop.context, shop.log, order.id, 'sandbox', paidPayment(order, change));
 
 async function orderIn(status: OrderStatus): Promise<OrderRow> {
   const { order } = await shop.ordered();
@@ -87,7 +74,7 @@ describe('a paid order is granted once', () => {
 
   test('work that goes along fails: nothing has happened', async () => {
     const { order } = await shop.ordered();
-    const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order), async () => {
+    const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paidPayment(order), async () => {
       throw new Error('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
@@ -148,7 +135,7 @@ describe('a payment that is not the order’s changes nothing', () => {
 
   test('one of another provider', async () => {
     const order = await orderIn('pending');
-    await settleFrom(shop.context, shop.log, order.id, 'other', paymentFor(order));
+    await settleFrom(shop.context, shop.log, order.id, 'other', paidPayment(order));
     expect(await shop.stored(order.id)).toEqual(order);
   });
 
@@ -167,7 +154,7 @@ describe('a payment that is not the order’s changes nothing', () => {
 
   test('an order nobody knows', async () => {
     const order = await orderIn('pending');
-    expect(await settleFrom(shop.context, shop.log, 'ord_unknown', 'sandbox', paymentFor(order))).toBeNull();
+    expect(await settleFrom(shop.context, shop.log, 'ord_unknown', 'sandbox', paidPayment(order))).toBeNull();
   });
 });
 

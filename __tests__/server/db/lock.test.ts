@@ -84,10 +84,12 @@ test('a process that died during takeover is succeeded too', () => {
 test("exactly one of several processes takes over a dead owner's lock", async () => {
   lockFolder(folder.path);
   changeLock({ pid: deadPid(), token: 'dead' });
-  const startAt = String(Date.now() + 1_500);
-  const racers = Array.from({ length: 5 }, () => startChild(LOCKER, [folder.path, startAt]));
+  const signal = join(folder.path, 'start');
+  const racers = Array.from({ length: 5 }, () => startChild(LOCKER, [folder.path, signal]));
+  await Promise.all(racers.map((racer) => racer.printed(/ready\n/)));
+  writeFileSync(signal, '');
   await Promise.all(racers.map((racer) => racer.printed(/(won|lost)\n/)));
-  const outcomes = racers.map((racer) => racer.output().trim());
+  const outcomes = racers.map((racer) => racer.output().replace('ready', '').trim());
   expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
   const winner = racers[outcomes.indexOf('won')];
   expect(readLock().pid).toBe(winner?.pid);

@@ -18,7 +18,7 @@ import {
   wrong,
 } from './support/plants.ts';
 
-/* One fault each is planted into a series that is right, in a folder and in a ZIP of it. */
+/* One fault each is planted into a series that is right, in a folder; one of each kind in a ZIP of it too. */
 
 const folder = temporaryFolder();
 const media = mediaOf();
@@ -242,6 +242,9 @@ const CAPTIONS: Fault[] = [
 ];
 
 const FAULTS = [...SERIES, ...FILES, ...FILMS, ...CAPTIONS];
+/** Which files there are is read of a ZIP by code of its own; what is in them is not. */
+const ZIPPED = [...FILES, ...[SERIES, FILMS, CAPTIONS].flatMap((faults) => faults.slice(0, 1))];
+const isZipped = ([title]: Fault) => ZIPPED.some(([zipped]) => zipped === title);
 
 test('a series that is right gives no finding, as a folder and as a ZIP', async () => {
   const files = exampleFiles(media);
@@ -279,7 +282,8 @@ test.each<Fault>([
   expect((await checker.inZip(checker.packed(files))).findings).toEqual([]);
 });
 
-test.each(FAULTS)('%s is named, with its file and level', async (_title, plant, ...expected) => {
+test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
+  const [, plant, ...expected] = fault;
   const files = exampleFiles(media);
   plant(files);
   const series = checker.next();
@@ -293,7 +297,7 @@ test.each(FAULTS)('%s is named, with its file and level', async (_title, plant, 
   expect(found).toEqual(expected.map(([level, file]) => [level, file]));
   for (const [index, { text: said }] of report.findings.entries())
     expect(said).toMatch(expected[index]?.[2] ?? /$^/);
-  expect(await checker.inZip(checker.packed(files))).toEqual(report);
+  if (isZipped(fault)) expect(await checker.inZip(checker.packed(files))).toEqual(report);
   expect(printOf(series)).toEqual(before);
   expect(readdirSync(checker.temp)).toEqual([]);
 });

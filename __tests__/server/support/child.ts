@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { lookUntil } from '../../support/poll.ts';
 
 const DEADLINE_MS = 300_000;
 
@@ -48,9 +49,6 @@ export function startChild(file: string, args: string[] = [], env: Record<string
 
 /** Waits until a condition outside this process holds. */
 export async function until(holds: () => boolean) {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('the deadline came before the condition held');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  if (!(await lookUntil(holds, { withinMs: DEADLINE_MS, everyMs: 5 })))
+    throw new Error('the deadline came before the condition held');
 }

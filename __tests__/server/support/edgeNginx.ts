@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NGINX, NGINX_JS } from '../../../scripts/programs.ts';
+import { lookUntil } from '../../support/poll.ts';
 import { temporaryFolder } from './folders.ts';
 import { freePort } from './freePort.ts';
 
 /** `clips` is where clips lie; with a bucket, the lines of the recipe that change. */
 type Origins = { server: string; clips: string; bucket?: string };
+
+const START_MS = 10_000;
 
 /** nginx with the recipe of docs/edge, on ports and in a folder of its own. */
 export async function startEdge(edgeKey: string, origins: Origins) {
@@ -22,10 +25,8 @@ export async function startEdge(edgeKey: string, origins: Origins) {
   child.stderr.on('data', (chunk) => (said += chunk));
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/clips/`).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
-    await new Promise((next) => setTimeout(next, 20));
-  }
+  const answers = async () => child.exitCode === null && (await fetch(`${url}/clips/`).catch(() => null));
+  if (!(await lookUntil(answers, { withinMs: START_MS }))) throw new Error(`nginx did not start:\n${said}`);
   return {
     url,
     said: () => said,

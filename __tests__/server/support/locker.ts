@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { FolderInUse, lockFolder } from '../../../server/db/embedded/lock.ts';
 
-/* Tries for the lock of a folder at a given moment, says how it went and stays alive until it is killed. */
-const [folder = '', startAt = ''] = process.argv.slice(2);
+/* Tries for the lock of a folder as soon as a file is there, says how it went and stays alive until it is killed. */
+const [folder = '', signal = ''] = process.argv.slice(2);
+console.log('ready');
 // Turning on the spot, so that all racers are at the same line at the same moment.
-while (Date.now() < Number(startAt));
+while (!existsSync(signal));
 try {
   lockFolder(folder);
   console.log('won');

@@ -11,6 +11,26 @@ export type FakePayments = PaymentProvider & {
   payments: Map<string, ProviderPayment>;
 };
 
+type Priced = { id: string; amount: number; currency: string };
+
+/** What a provider says of an order that is paid. */
+export const paidPayment = (
+  { id, amount, currency }: Priced,
+  change: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
+  id: `pay_of_${id}`,
+  reference: id,
+  status: 'paid',
+  amount,
+  currency,
+  actionUrl: null,
+  declineCode: null,
+  payer: null,
+  mandate: null,
+  refundedAmount: 0,
+  ...change,
+});
+
 /**
  * A provider in memory. Like a real one it answers a repeated idempotency key with the payment it
  * made before. A webhook is genuine when its `x-signature` is `genuine`; its body is a ProviderEvent.
@@ -45,19 +65,7 @@ export function fakePayments(): FakePayments {
       if (made) return find(made);
       const id = `pay_${payments.size + 1}`;
       byKey.set(idempotencyKey, id);
-      payments.set(id, {
-        id,
-        reference: payment.orderId,
-        status: 'paid',
-        amount: payment.amount,
-        currency: payment.currency,
-        actionUrl: null,
-        declineCode: null,
-        payer: null,
-        mandate: null,
-        refundedAmount: 0,
-        ...answer,
-      });
+      payments.set(id, paidPayment({ ...payment, id: payment.orderId }, { id, ...answer }));
       return find(id);
     },
     fetchPayment: async (id) => find(id),

@@ -301,8 +301,8 @@ describe('which page', () => {
 });
 
 describe('when it is drawn', () => {
-  test('a thousand at once have it drawn once', async () => {
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/')));
+  test('a hundred at once have it drawn once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
     expect(timers.waiting.size).toBe(0);

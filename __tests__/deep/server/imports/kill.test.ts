@@ -3,4 +3,4 @@ import { killedImports } from '../../../server/imports/support/killedImports.ts'
 
 // Each kill starts a process that checks all films.
 jest.setTimeout(300_000);
-killedImports(10);
+killedImports(5);

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { lookUntil, within } from '../../../support/poll.ts';
 
 /**
  * What a person does in a browser, whichever it is. Places are XPaths: the one way to name an element that
@@ -33,16 +33,16 @@ const ANSWER_MS = 15_000;
 
 /** Asks until the answer is not empty; a page that is being left answers with an error, or never. */
 export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
-  const deadline = Date.now() + PATIENCE_MS;
   let trouble: unknown;
-  while (Date.now() < deadline) {
+  const look = async () => {
     try {
-      const answer = await Promise.race([ask(), wait(ANSWER_MS, null, { ref: false })]);
-      if (answer) return answer;
+      return await within(ANSWER_MS, ask());
     } catch (error) {
       trouble = error;
+      return null;
     }
-    await wait(POLL_MS);
-  }
-  throw new Error(`Waited in vain: ${what}`, { cause: trouble });
+  };
+  const answer = await lookUntil(look, { withinMs: PATIENCE_MS, everyMs: POLL_MS });
+  if (answer === null) throw new Error(`Waited in vain: ${what}`, { cause: trouble });
+  return answer;
 }

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, By, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
 import { expectInstalled, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../../../scripts/programs.ts';
+import { within } from '../../../support/poll.ts';
 import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 
 /** MiniBrowser's buttons would make the window wider than a phone. */
@@ -54,7 +54,7 @@ export async function startWebKit(): Promise<Engine> {
       for (let attempt = 1; attempt <= SESSION_TRIES; attempt++) {
         const session = newSession();
         session.catch(() => {});
-        const driver = await Promise.race([session, wait(SESSION_MS, null, { ref: false })]);
+        const driver = await within(SESSION_MS, session);
         if (driver) return viewerOf(driver);
         await service.kill();
         service = newService();
@@ -98,7 +98,7 @@ function viewerOf(driver: WebDriver): Viewer {
       element,
     );
     // WebKit may never answer for a tap that leads to another site.
-    await Promise.race([element.click(), wait(CLICK_MS, null, { ref: false })]);
+    await within(CLICK_MS, element.click());
   };
   const fill = async (place: string, text: string) => {
     const field = await find(place);

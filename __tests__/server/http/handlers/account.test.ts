@@ -10,6 +10,7 @@ import type { Mail } from '../../../../server/mail/mailer.ts';
 import { createOutbox, sendDueMails } from '../../../../server/mail/outbox.ts';
 import { type Browser, type Member, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
+import { paidPayment } from '../../support/payments.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
 
 let me: Member;
@@ -59,19 +60,8 @@ async function buySubscription(userId: string) {
   await settle(paid);
   return { paid, open };
 }
-const settle = (order: { id: string; amount: number; currency: string }) =>
-  settleFrom(world.context, log, order.id, 'sandbox', {
-    id: `pay_${order.id}`,
-    reference: order.id,
-    status: 'paid',
-    amount: order.amount,
-    currency: order.currency,
-    actionUrl: null,
-    declineCode: null,
-    payer: null,
-    mandate: null,
-    refundedAmount: 0,
-  });
+const settle = (order: Parameters<typeof paidPayment>[0]) =>
+  settleFrom(world.context, log, order.id, 'sandbox', paidPayment(order));
 
 const OWN = [
   ['DELETE /api/user/session', {}],

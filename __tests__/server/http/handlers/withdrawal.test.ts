@@ -330,14 +330,13 @@ describe('signed out', () => {
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('none of 1,000 guesses from 100 addresses at a known e-mail succeeds', async () => {
+  test('no guess at the number of a known e-mail succeeds, whatever address it comes from', async () => {
     const { id, email } = await bought();
     const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
     const mailsBefore = (await shop.context.db.select().from(mails)).length;
-    for (let guess = 0; guess < 1000; guess += 1) {
-      const number = guess % 2 === 0 ? beginning : `${beginning}-${String(guess).padStart(6, '0')}`;
-      await tryFrom(`203.0.113.${guess % 100}`, { orderId: number, email, confirm: true });
-    }
+    for (const [from, end] of ['', '-', '-000000', '-00000_', '-%', '-______'].entries())
+      for (const number of [beginning + end, beginning.slice(2) + end])
+        await tryFrom(`203.0.113.${from}`, { orderId: number, email, confirm: true });
     expect(await refundsOf(id)).toEqual([]);
     expect(await codesFor(email)).toEqual([]);
     expect((await shop.context.db.select().from(mails)).length - mailsBefore).toBeLessThanOrEqual(5);

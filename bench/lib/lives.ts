@@ -1,8 +1,15 @@
-import { changeCard, confirmCard, isStepWanted, renewBy, rescue } from './cardStages.ts';
-import { NUMBERS } from './person.ts';
+import { NUMBERS } from '../../__tests__/e2e/support/money/person.ts';
 import {
   cancel,
   card,
+  order,
+  RENEWED_AND_TAKEN_BACK,
+  renew,
+  type Stage,
+  withdraw,
+} from '../../__tests__/e2e/support/money/stages.ts';
+import { changeCard, confirmCard, isStepWanted, renewBy, rescue } from './cardStages.ts';
+import {
   decide,
   decline,
   end,
@@ -14,27 +21,15 @@ import {
   leave,
   lost,
   nothingMore,
-  order,
   refund,
-  renew,
-  resume,
   revoke,
-  type Stage,
   switchPlan,
   wallet,
-  withdraw,
-} from './stages.ts';
+} from './lifeStages.ts';
 
 /** Everything that can become of money, once each. */
 export const LIVES: Record<string, Stage[]> = {
-  'renews and takes back': [
-    order('weekly'),
-    card('pay', NUMBERS.good),
-    cancel,
-    resume,
-    renew('renew', 7),
-    withdraw('renewalId'),
-  ],
+  'renews and takes back': RENEWED_AND_TAKEN_BACK,
   'switches the plan and takes back': [
     order('weekly'),
     card('pay', NUMBERS.good),

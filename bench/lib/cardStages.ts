@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { chargesOf, decideAt, type Member, own, renew, type Stage, subscription, tokenOf } from './stages.ts';
+import {
+  chargesOf,
+  type Member,
+  own,
+  renew,
+  type Stage,
+  subscription,
+  tokenOf,
+} from '../../__tests__/e2e/support/money/stages.ts';
+import { decideAt } from './lifeStages.ts';
 
 /* Steps of a life in which a subscription is given another card. */
 
