@@ -8,7 +8,6 @@ import { chevronLeftIcon, chevronRightIcon } from './icons/chevron.ts';
 import { Slide } from './Slide.tsx';
 
 type CarouselProps = {
-  /** Only screen readers get it, because the pictures speak for themselves. */
   title: string;
   videos: readonly Video[];
   noteOf?: NoteOf | undefined;
