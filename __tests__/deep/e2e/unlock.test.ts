@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seePlaying } from '../../e2e/support/browser.ts';
 import {
+  backAtEpisode,
   CARDS,
-  chooseAsNewcomer,
   chooseCard,
   enterAccount,
   fromTheWallToTheCard,
@@ -25,25 +25,46 @@ beforeEach(async () => {
   ({ page } = await arrive());
 });
 
-test('from the wall to the card page a newcomer taps four times and fills in two fields', async () => {
-  await page.goto(LOCKED);
-  await page.evaluate(() => {
-    const append = (key: string, what: string) =>
-      window.sessionStorage.setItem(key, `${window.sessionStorage.getItem(key) ?? ''}${what} `);
-    window.addEventListener('click', ({ isTrusted }) => isTrusted && append('taps', 'tap'), true);
-    window.addEventListener(
-      'input',
-      ({ target }) => append('fields', (target as HTMLInputElement).name),
-      true,
-    );
+test('from the wall to the episode a newcomer taps five buttons, fills in seven fields and sees four pages', async () => {
+  const seen: Record<'tap' | 'field' | 'page', string[]> = { tap: [], field: [], page: [] };
+  await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
+  await page.addInitScript(() => {
+    const { note } = window as unknown as { note: (kind: string, what: string) => void };
+    const words = (target: EventTarget | null) =>
+      (target as Element).closest('button, a')?.textContent?.trim() ?? null;
+    const onClick = ({ isTrusted, target }: MouseEvent) => {
+      if (isTrusted && words(target) !== null) note('tap', words(target) ?? '');
+    };
+    window.addEventListener('click', onClick, true);
+    const onInput = ({ target }: Event) => {
+      const { type, name, autocomplete } = target as HTMLInputElement;
+      if (type !== 'checkbox') note('field', name || autocomplete);
+    };
+    window.addEventListener('input', onInput, true);
   });
-  await page.getByRole('button', { name: 'Subscribe to unlock' }).click();
-  await chooseAsNewcomer(page, 'Pay by card');
-  await page.waitForURL('**/order/easy*');
-  const counted = (key: string) =>
-    page.evaluate((of) => (window.sessionStorage.getItem(of) ?? '').trim().split(' '), key);
-  expect(await counted('taps')).toHaveLength(4);
-  expect(new Set(await counted('fields'))).toEqual(new Set(['email', 'password']));
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.page.push(new URL(frame.url()).pathname);
+  });
+  await fromTheWallToTheCard(page, LOCKED);
+  await payWith(page, CARDS.challenged);
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await backAtEpisode(page, 9);
+  expect(seen.tap.map((words) => words.split(' ')[0])).toEqual([
+    'Subscribe',
+    'Pay',
+    'Continue',
+    'Pay',
+    'Confirm',
+  ]);
+  expect(new Set(seen.field).size).toBe(7);
+  const [wall, ...pages] = [...new Set(seen.page)];
+  expect(pages.map((path) => path.replace(/^\/challenge\/.*/, '(the bank)'))).toEqual([
+    '/shopping',
+    '/order/easy',
+    '(the bank)',
+    '/order/result',
+  ]);
+  expect(wall).toBe('/videos/a-forged-duchess');
 });
 
 test('a card that is not filled in right stays with the person', async () => {
