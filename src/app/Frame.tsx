@@ -13,12 +13,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);
   const forYou = useForYou();
-  const chrome = !forYou && matchRoute(pathname)?.route.chrome;
+  const chrome = matchRoute(pathname)?.route.chrome;
   return (
     <>
-      {chrome !== false && <Header language={<LanguageChooser />} categories={categories} />}
+      {chrome !== false && !forYou && <Header language={<LanguageChooser />} categories={categories} />}
       {children}
-      {chrome === undefined && <TabBar />}
+      {chrome === undefined && <TabBar inFeed={forYou} />}
       <Toasts />
     </>
   );
