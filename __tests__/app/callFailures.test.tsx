@@ -118,6 +118,7 @@ const VISITOR: Script = {
   'POST /api/user/login': sample.user,
   'POST /api/user/register': sample.user,
   'POST /api/user/password': null,
+  'GET /api/user/password': null,
   'PUT /api/user/password': sample.user,
   'POST /api/user/merge': null,
   'POST /api/payment/withdrawal': sample.withdrawal(),

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { knownDevice } from './deviceCookie.ts';
-import { isEmail, normaliseEmail } from './emails.ts';
+import { normaliseEmail } from './emails.ts';
 import type { Caller } from './passwordTries.ts';
 import { countAttempt, takeAttempts, uncountAttempt } from './throttle.ts';
 

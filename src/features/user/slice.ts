@@ -52,6 +52,10 @@ const user = createSlice({
       state.form = initialState.form;
       delete state.given.known;
     },
+    /** Another form is opened that asks for it, too. */
+    emailKept: (state, { payload }: PayloadAction<{ email: string }>) => {
+      state.given = payload;
+    },
     emailCheckRequested: (state, { payload }: PayloadAction<{ email: string }>) => {
       sending(state);
       state.given = payload;
@@ -73,6 +77,10 @@ const user = createSlice({
       if (state.form.status === 'mailed') state.form.status = 'mailable';
     },
     passwordResetFailed: formFailed,
+    mailedLinkOpened: (state) => sending(state),
+    mailedLinkFound: (state) => {
+      state.form = initialState.form;
+    },
     newPasswordRequested: (state, _: PayloadAction<{ secretKey: string }>) => sending(state),
     newPasswordFailed: formFailed,
     facebookRequested: () => {},
@@ -121,6 +129,7 @@ const user = createSlice({
 
 export const {
   formOpened,
+  emailKept,
   emailCheckRequested,
   emailChecked,
   emailCheckFailed,
@@ -133,6 +142,8 @@ export const {
   passwordResetMailed,
   passwordResetOffered,
   passwordResetFailed,
+  mailedLinkOpened,
+  mailedLinkFound,
   newPasswordRequested,
   newPasswordFailed,
   facebookRequested,
