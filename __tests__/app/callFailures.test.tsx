@@ -246,6 +246,15 @@ const ROWS = {
       await press('Send link');
     },
   },
+  'GET /api/user/password': {
+    at: '/retrievePassword',
+    server: VISITOR,
+    before() {
+      window.history.replaceState(null, '', '/retrievePassword?code=code_1');
+      storeStartParams();
+    },
+    instead: { 'code 404': () => expectHeading('This link no longer works') },
+  },
   'PUT /api/user/password': {
     at: '/retrievePassword',
     server: VISITOR,

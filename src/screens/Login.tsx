@@ -9,7 +9,7 @@ import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason, useLoginReason } from '../features/user/LoginReason.tsx';
 import { SignInError } from '../features/user/SignInError.tsx';
-import { emailKept } from '../features/user/slice.ts';
+import { emailNoted } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 import { useFacebookOffered } from './useFacebookOffered.ts';
@@ -33,7 +33,7 @@ export default function Login(): JSX.Element {
           <p className={styles.other}>
             <Link
               to={`${paths.retrievePassword}${nextQuery}`}
-              onClick={() => email && dispatch(emailKept({ email }))}
+              onClick={() => email && dispatch(emailNoted({ email }))}
             >
               {t('login.forgot')}
             </Link>

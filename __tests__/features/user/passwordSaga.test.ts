@@ -14,7 +14,7 @@ import {
 import { redirectAfterLogin } from '../../../src/features/user/saga.ts';
 import {
   formOpened,
-  mailedLinkFound,
+  mailedLinkChecked,
   mailedLinkOpened,
   newPasswordFailed,
   newPasswordRequested,
@@ -62,7 +62,7 @@ test('a mailed link that works leads to the form', () =>
   steps(openMailedLink(), [
     ...opens,
     [raw.call(api.checkPasswordLink, 'code'), null],
-    [raw.put(mailedLinkFound())],
+    [raw.put(mailedLinkChecked())],
   ]));
 
 test('a mailed link that was used is said to be dead before anything is typed', () =>

@@ -7,7 +7,7 @@ import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { redirectAfterLogin } from './saga.ts';
 import {
   formOpened,
-  mailedLinkFound,
+  mailedLinkChecked,
   mailedLinkOpened,
   newPasswordFailed,
   newPasswordRequested,
@@ -39,7 +39,7 @@ export function* openMailedLink(): Saga {
   try {
     yield* put(mailedLinkOpened());
     yield* call(api.checkPasswordLink, code);
-    yield* put(mailedLinkFound());
+    yield* put(mailedLinkChecked());
   } catch (error) {
     yield* put(newPasswordFailed(toFailure(error)));
   }

@@ -53,7 +53,7 @@ const user = createSlice({
       delete state.given.known;
     },
     /** Another form is opened that asks for it, too. */
-    emailKept: (state, { payload }: PayloadAction<{ email: string }>) => {
+    emailNoted: (state, { payload }: PayloadAction<{ email: string }>) => {
       state.given = payload;
     },
     emailCheckRequested: (state, { payload }: PayloadAction<{ email: string }>) => {
@@ -78,7 +78,7 @@ const user = createSlice({
     },
     passwordResetFailed: formFailed,
     mailedLinkOpened: (state) => sending(state),
-    mailedLinkFound: (state) => {
+    mailedLinkChecked: (state) => {
       state.form = initialState.form;
     },
     newPasswordRequested: (state, _: PayloadAction<{ secretKey: string }>) => sending(state),
@@ -129,7 +129,7 @@ const user = createSlice({
 
 export const {
   formOpened,
-  emailKept,
+  emailNoted,
   emailCheckRequested,
   emailChecked,
   emailCheckFailed,
@@ -143,7 +143,7 @@ export const {
   passwordResetOffered,
   passwordResetFailed,
   mailedLinkOpened,
-  mailedLinkFound,
+  mailedLinkChecked,
   newPasswordRequested,
   newPasswordFailed,
   facebookRequested,
