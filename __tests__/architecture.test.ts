@@ -28,7 +28,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] 
 /** What both sides spell, without a schema: the only values of the contract that the app may carry. */
 const SHARED_VALUES = [
   ...['paths', 'languages', 'storage', 'consent', 'pixelIds', 'pageSize'],
-  ...['filters', 'library', 'traceContext', 'withdrawalTerms'],
+  ...['filters', 'library', 'traceContext', 'withdrawalTerms', 'email'],
 ].map((name) => `contract/${name}.ts`);
 const mayTakeFromContract = ({ to, typeOnly }: Import) =>
   (to.startsWith('contract/') && typeOnly) || SHARED_VALUES.includes(to);
@@ -241,7 +241,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, filters and orders of lists, the trace of a call, and the version of the words about withdrawal from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, filters and orders of lists, the trace of a call, the shape of an e-mail, and the version of the words about withdrawal from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>

@@ -112,6 +112,26 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
+/** A pass is for as long as the service shows the series. */
+const OF_AN_OWNER: Record<Language, RegExp> = {
+  en: /\b(own|owned|yours|for ?ever|for good)\b/i,
+  es: /para siempre|\b(es|son) tuy[oa]s?\b|sin vencimiento/i,
+  fy: /pour toujours|\b(est|sont|restent) à vous\b|sans limite/i,
+  dy: /für immer|behalten|gehör(t|en) dir|bleiben dir|Ablaufdatum, /i,
+  pt: /para sempre|\b(é|são) (sua|seu)s?\b|sem prazo/i,
+};
+
+test.each(LANGUAGES)('no text of %s says of a pass that it makes an owner', (language) => {
+  const ofBuying = [...textsOf(language)].filter(([name]) => /^(shop|order|wall|card|episodes)\./.test(name));
+  expect(ofBuying.length).toBeGreaterThan(100);
+  expect(ofBuying.filter(([, text]) => OF_AN_OWNER[language].test(text))).toEqual([]);
+});
+
+test('French keeps its signs on the line of their word', () => {
+  const loose = [...textsOf('fy')].filter(([, text]) => /« | [»:;?!]/.test(text));
+  expect(loose).toEqual([]);
+});
+
 test.each(others)('%s was really translated', (language) => {
   const same = [...textsOf(language)]
     .filter(([name, text]) => wordsAlone(text).length > 12 && text === english.get(name))

@@ -33,7 +33,7 @@ const shapeOf = ({ version, sections }: PageText) => ({
 
 const LEAST = { sections: 6, characters: 2_500 };
 const SHORT: Record<string, typeof LEAST> = { contactUs: { sections: 4, characters: 900 } };
-const VALUES = ['brand', 'operator', 'address', 'email'];
+const VALUES = ['brand', 'operator', 'address', 'email', 'days', 'daily'];
 
 test('each page has a text in each language, and there is no other text', () => {
   expect(readdirSync(FOLDER).sort()).toEqual([...INFORMATION].sort());
@@ -111,7 +111,7 @@ test('the privacy policy names every key that is stored in the browser', () => {
   for (const language of LANGUAGES) {
     const said = linesOf(read('privacyPolicy', language)).join('\n');
     const missing = [...names, 'token', 'xUserRefererToken', 'fbclid', 'ttclid', 'intent'].filter(
-      (name) => !new RegExp(`[“«„] ?${name} ?[”»“]`).test(said),
+      (name) => !new RegExp(`[“«„]\\s?${name}\\s?[”»“]`).test(said),
     );
     expect(missing).toEqual([]);
   }

@@ -435,8 +435,20 @@ export const Section = entity({
 });
 export type Section = Static<typeof Section>;
 
-/** A page of a section has the words of the section. */
-export const VideoPage = entity({ ...pageOf(Video).properties, ...words });
+/** The filters that change a list: some of its series fit, and others do not. */
+export const Choices = entity({
+  status: Type.Array(Status),
+  length: Type.Array(Length),
+  tagIds: Type.Array(Type.String()),
+});
+export type Choices = Static<typeof Choices>;
+
+/** A page of a section has the words of the section, and the first page of a list that may be filtered its choices. */
+export const VideoPage = entity({
+  ...pageOf(Video).properties,
+  ...words,
+  choices: Type.Optional(Choices),
+});
 export type VideoPage = Static<typeof VideoPage>;
 
 export const Homepage = entity({

@@ -118,6 +118,7 @@ const VISITOR: Script = {
   'POST /api/user/login': sample.user,
   'POST /api/user/register': sample.user,
   'POST /api/user/password': null,
+  'GET /api/user/password': null,
   'PUT /api/user/password': sample.user,
   'POST /api/user/merge': null,
   'POST /api/payment/withdrawal': sample.withdrawal(),
@@ -245,6 +246,15 @@ const ROWS = {
       fill(EMAIL);
       await press('Send link');
     },
+  },
+  'GET /api/user/password': {
+    at: '/retrievePassword',
+    server: VISITOR,
+    before() {
+      window.history.replaceState(null, '', '/retrievePassword?code=code_1');
+      storeStartParams();
+    },
+    instead: { 'code 404': () => expectHeading('This link no longer works') },
   },
   'PUT /api/user/password': {
     at: '/retrievePassword',

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Frame } from '../../src/app/Frame.tsx';
+import { navigated } from '../../src/core/navigation/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { drawScreen, initial } from '../screens/drawScreen.tsx';
 import { installDialog } from '../support/dialog.ts';
@@ -46,6 +47,14 @@ test('the tab bar has the feed in the second place, and marks the page alone tha
     ['Me', '/my'],
   ]);
   expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[0]]);
+});
+
+test('the feed has no header, but keeps the tab bar, where its own tab is marked alone', async () => {
+  const { say } = await draw('/?feed=1');
+  say(navigated({ path: '/', search: '?feed=1', key: 'k', from: '' }));
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[1]]);
 });
 
 test('offers five languages, each named and tagged in itself', async () => {

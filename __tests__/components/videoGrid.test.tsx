@@ -36,6 +36,12 @@ test.each(['idle', 'loading'] as const)('shows skeletons while %s without items'
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
+test('shows as many skeletons as videos are to come, so that they stand as those will', () => {
+  draw({ count: 4 });
+  const [waiting] = document.querySelectorAll('[role=status] > div');
+  expect(waiting?.children).toHaveLength(4);
+});
+
 test('shows an empty state with a link onward', () => {
   draw({ status: 'end' });
   expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();

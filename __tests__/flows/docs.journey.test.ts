@@ -179,7 +179,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     at: '/?feed=1',
     server: feed,
     loaded: 'forYou/pagePrepared',
-    request: () => notInterestedRequested({ videoId: 'v', undo: false }),
+    request: () => notInterestedRequested({ videoId: 'w', undo: false }),
     outcome: 'forYou/notInterestedStored',
   }),
   'remove-history': tapping({

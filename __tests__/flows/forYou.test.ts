@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
+import { optimisticallyToggled } from '../../src/features/favourites/slice.ts';
 import * as forYou from '../../src/features/forYou/slice.ts';
 import { guestStateWanted } from '../../src/features/guest/slice.ts';
 import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
@@ -14,8 +15,10 @@ import {
   open,
   preparePage,
   readEpisodes,
+  readLast,
   readPages,
   recommendedSettled,
+  selectKnown,
   selectLeftOut,
   selectLoading,
   selectPages,
@@ -30,6 +33,7 @@ import {
   openPage,
   recallNotInterested,
 } from '../../src/flows/forYouSaga.ts';
+import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/readNotInterested.ts';
 import { episodeList, reason, user, video } from '../support/samples.ts';
@@ -38,18 +42,25 @@ import { type Row, steps, throws } from '../support/steps.ts';
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
   videos.pageReceived({ query: forYou.QUERY, page: { items: items as never, cursor: null }, first: true });
+const POSITION = {
+  episodeId: 'a-1',
+  episodeNumber: 1,
+  second: 1,
+  watchedAt: '2026-03-04T12:00:00.000Z',
+};
 const failed = videos.pageFailed({ query: forYou.QUERY, reason });
 
 describe('opening', () => {
   const anew = (answer?: unknown): Row[] => [
-    [raw.select(forYou.selectForYou), { leftOut: ['old'], at: 'b' }],
+    [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['before'], at: 'b' }],
     [raw.call(openRow)],
     [raw.select(selectLeftOut), ['seen']],
-    [raw.call(readPages, ['seen']), answer],
+    [raw.call(readLast), ['begun']],
+    [raw.call(readPages, { leftOut: ['seen'], last: ['begun'] }), answer],
   ];
   const begins = (at: string | null, pages: string[]): Row[] => [
     ...anew(true),
-    [raw.put(forYou.pagesSettled({ leftOut: ['seen'] }))],
+    [raw.put(forYou.pagesSettled({ leftOut: ['seen'], last: ['begun'] }))],
     [raw.call(endLeftLoading)],
     [raw.select(selectPages), pages],
     [raw.select(forYou.selectForYou), { leftOut: ['seen'], at }],
@@ -89,23 +100,24 @@ describe('opening', () => {
 
   test('shows the same pages after going back', () =>
     steps(open({ meta: { navigationKind: 'back' } }), [
-      [raw.select(forYou.selectForYou), { leftOut: ['old'], at: null }],
-      [raw.call(readPages, ['old']), false],
+      [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['begun'], at: null }],
+      [raw.call(readPages, { leftOut: ['old'], last: ['begun'] }), false],
       [raw.put(forYou.openFailed())],
     ]));
 });
 
 describe('the pages', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
+  const shown = (...leftOut: string[]) => ({ leftOut, last: [] });
 
   test('are ready when the list has one to show', () =>
-    steps(readPages([]), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
+    steps(readPages(shown()), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
   test('are ready when the list has ended', () =>
-    steps(readPages(['a']), [[raw.select(selectRecommended), list(['a'], 'end')]], true));
+    steps(readPages(shown('a')), [[raw.select(selectRecommended), list(['a'], 'end')]], true));
 
   test('are requested, and more of them when all were seen', () =>
     steps(
-      readPages(['a']),
+      readPages(shown('a')),
       [
         [raw.select(selectRecommended), undefined],
         [raw.put(videos.listOpened(forYou.QUERY))],
@@ -120,7 +132,7 @@ describe('the pages', () => {
 
   test('are waited for while they load, and may fail', () =>
     steps(
-      readPages([]),
+      readPages(shown()),
       [
         [raw.select(selectRecommended), list([], 'loading')],
         [take, failed],
@@ -237,14 +249,37 @@ describe('the pages of a state', () => {
     expect(selectPages(stateAfter(list, forYou.pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
   });
 
+  test('have what was begun or saved last, once the list has ended', () => {
+    const begun = forYou.pagesSettled({ leftOut: [], last: ['a'] });
+    const goesOn = videos.pageReceived({
+      query: forYou.QUERY,
+      page: { items: [video('a'), video('b')], cursor: 'more' },
+      first: true,
+    });
+    expect(selectPages(stateAfter(goesOn, begun))).toEqual(['b']);
+    expect(selectPages(stateAfter(list, begun))).toEqual(['b', 'a']);
+  });
+
+  test('know what a member has begun, or saved in this visit, and what a guest has saved', () => {
+    const entry = { ...POSITION, video: video('a') };
+    const state = stateAfter(
+      historyReceived({ page: { items: [entry], cursor: null }, first: true }),
+      optimisticallyToggled({ videoId: 'b', saved: true }),
+      optimisticallyToggled({ videoId: 'c', saved: false }),
+    );
+    expect(selectKnown(state)).toEqual(['a', 'b']);
+    steps(
+      readLast(),
+      [
+        [raw.call(readGuestLibrary), { saves: [{ videoId: 'd', savedAt: '' }], places: [] }],
+        [raw.select(selectKnown), ['a', 'b']],
+      ],
+      ['a', 'b', 'd'],
+    );
+  });
+
   test('leave out hidden videos once those are read', () => {
-    const entry = {
-      video: video('a'),
-      episodeId: 'a-1',
-      episodeNumber: 1,
-      second: 1,
-      watchedAt: '2026-03-04T12:00:00.000Z',
-    };
+    const entry = { ...POSITION, video: video('a') };
     const watched = stateAfter(
       list,
       historyReceived({ page: { items: [entry], cursor: null }, first: true }),

@@ -18,6 +18,7 @@ const draw = (kind: FormKind) => drawScreen(() => <AccountForm kind={kind} />);
 const fill = async ({ person }: Awaited<ReturnType<typeof draw>>, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) await person.type(screen.getByLabelText(label), value);
 };
+const NO_ADDRESS = 'This doesn’t look like an email address';
 const RIGHT = { Email: ' ana@example.com ', Password: 'correct horse' };
 const NEW = { ...RIGHT, 'Repeat password': 'correct horse' };
 async function drawSent(kind: 'login' | 'register') {
@@ -53,6 +54,16 @@ test.each([
   expect(drawn.actions).toEqual([]);
 });
 
+test('a new account’s e-mail that is none is marked beside the other fields, without a request', async () => {
+  const drawn = await draw('register');
+  await fill(drawn, { ...NEW, Email: 'nora@', Password: 'short', 'Repeat password': 'other' });
+  await drawn.person.click(button('Register'));
+  for (const words of [NO_ADDRESS, 'Please use at least 8 characters', 'The passwords don’t match'])
+    expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(drawn.actions).toEqual([]);
+});
+
 test.each([
   ['login', loginRequested, 'Sign in', { password: 'correct horse' }],
   ['register', registerRequested, 'Register', { password: 'correct horse', repeatPassword: 'correct horse' }],
@@ -70,7 +81,6 @@ test.each([
   },
 );
 
-const NO_ADDRESS = 'This doesn’t look like an email address';
 test.each<[Failure, string, string | null]>([
   [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is incorrect', 'Password'],
   [reason(422, { fields: { email: 'invalid' } }), NO_ADDRESS, 'Email'],

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { Choices } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
@@ -111,17 +112,28 @@ describe('the filters of a category', () => {
     { id: 'amnesia', name: 'Amnesia', videoCount: 2 },
     { id: 'second-chance', name: 'Second chance', videoCount: 1 },
   ];
-  const draw = (search = '', status: PagedStatus = 'end', items = [video().id]) => {
+  const ALL: Choices = {
+    status: ['complete', 'ongoing'],
+    length: ['short', 'medium', 'long'],
+    tagIds: ['amnesia', 'second-chance'],
+  };
+  const draw = (
+    search = '',
+    status: PagedStatus = 'end',
+    items = [video().id],
+    offered: Choices | null = ALL,
+  ) => {
     const { videos } = listed('category:asian-stories', status, items);
     const key = listKey({
       categoryId: 'asian-stories',
       ...filtersOf(Object.fromEntries(new URLSearchParams(search))),
     });
     const lists = { [key]: { items, cursor: null, status } };
+    const choices = offered ? { [key]: offered } : {};
     return drawScreen(Browse, {
       path: paths.browse,
       at: `/browse/asian-stories${search}`,
-      state: { videos: { ...videos, lists, themes: { 'asian-stories': themes } } },
+      state: { videos: { ...videos, lists, choices, themes: { 'asian-stories': themes } } },
     });
   };
   const at = (search: string) => navigate(`/browse/asian-stories${search}`, { replace: true });
@@ -131,16 +143,33 @@ describe('the filters of a category', () => {
     await draw();
     const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
     expect(chips.map(({ textContent }) => textContent)).toEqual([
-      ...['Complete', 'Still running'],
+      ...['Complete', 'Ongoing'],
       ...['Up to 30 episodes', '31–60 episodes', 'More than 60 episodes'],
       ...['Amnesia', 'Second chance'],
     ]);
   });
 
+  test('are only those that change the list, and those that are chosen', async () => {
+    const few: Choices = { status: [], length: ['medium'], tagIds: ['amnesia'] };
+    await draw('?status=ongoing', 'end', [video().id], few);
+    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      ...['Clear filters', 'Ongoing', '31–60 episodes', 'Amnesia'],
+    ]);
+  });
+
+  test.each([
+    ['one series alone', { status: [], length: [], tagIds: [] }],
+    ['a list that is still unknown', null],
+  ])('are none for %s', async (_of, offered) => {
+    await draw('', 'end', [video().id], offered);
+    expect(screen.queryByRole('list', { name: 'Filters' })).not.toBeInTheDocument();
+  });
+
   test('go into the address, one of each kind, and leave it when pressed again', async () => {
     const { person, actions } = await draw('?status=complete&lang=es');
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    await person.click(chip('Still running', false));
+    await person.click(chip('Ongoing', false));
     await person.click(chip('Amnesia', false));
     await person.click(chip('Complete', true));
     expect(actions).toEqual([

@@ -45,7 +45,7 @@ const draw = async (
   return drawScreen(ForYou, {
     at: '/?feed=1',
     state: {
-      forYou: { status: 'ready', leftOut: [], at: null, notInterested: [], refused: null, ...forYou },
+      forYou: { ...initial.forYou, status: 'ready', leftOut: [], ...forYou },
       videos: {
         ...initial.videos,
         entities: { wolf },
@@ -140,7 +140,7 @@ describe('not interested', () => {
     expect(drawn.actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: false }));
     return drawn;
   };
-  const line = () => screen.queryByText(/Fewer like this|Won’t be suggested/);
+  const line = () => screen.queryByText(/fewer like this|Won’t show again/);
 
   test('offers an undo as soon as the series has gone, until the next swipe', async () => {
     const { say } = await press();
@@ -148,7 +148,7 @@ describe('not interested', () => {
     say(notInterestedChanged(['wolf']));
     say(pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
     expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: END }] });
-    expect(line()).toHaveTextContent('Won’t be suggested again on this device');
+    expect(line()).toHaveTextContent('Won’t show again');
     expect(button('Undo')).toHaveFocus();
     act(() => mockPlayer.props?.onSettled(1));
     expect(line()).not.toBeInTheDocument();
@@ -166,7 +166,7 @@ describe('not interested', () => {
     const { say } = await press();
     say(loggedIn(user));
     say(notInterestedChanged(['wolf']));
-    expect(line()).toHaveTextContent('Fewer like this from now on');
+    expect(line()).toHaveTextContent('You’ll see fewer like this');
     say(notInterestedChanged([]));
     expect(line()).not.toBeInTheDocument();
   });

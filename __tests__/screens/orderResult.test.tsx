@@ -58,7 +58,9 @@ test('paid: shows the item, the price and the renewal, and links home', async ()
 test('paid: a pass links to its series and never renews', async () => {
   const videoId = video().id;
   await draw('paid', { status: 'paid', kind: 'pass', videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('Every episode of this series is yours to keep.')).toBeVisible();
+  expect(
+    screen.getByText('You can now watch every episode of this series, for as long as we show it.'),
+  ).toBeVisible();
   expect(screen.getByText('Never: one payment')).toBeVisible();
   expect(hrefOf('Watch now')).toBe(`/videos/${videoId}`);
 });

@@ -223,7 +223,13 @@ test('filters the results, and says when nothing fits rather than that nothing w
   const key = listKey({ q: 'glass', length: 'long' });
   const { person, actions } = await drawResults({
     at: '/searchDetail/glass?length=long',
-    state: { videos: { ...withVideo, lists: { [key]: { items: [], cursor: null, status: 'end' } } } },
+    state: {
+      videos: {
+        ...withVideo,
+        lists: { [key]: { items: [], cursor: null, status: 'end' } },
+        choices: { [key]: { status: ['complete'], length: [], tagIds: [] } },
+      },
+    },
   });
   expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: /No story matches/ })).not.toBeInTheDocument();

@@ -39,7 +39,7 @@ test('a price per week makes every subscription comparable, and so does what it 
   expect(
     radio(/Yearly.*≈ \$1\.53 \/ week.*Save 74%|Yearly.*Save 74%.*≈ \$1\.53 \/ week/),
   ).toBeInTheDocument();
-  expect(radio(/Own this series/)).not.toHaveAccessibleName(/week|Save/);
+  expect(radio(/Just this series/)).not.toHaveAccessibleName(/week|Save/);
 });
 
 test('shows the series that led here and what the chosen plan brings', async () => {
@@ -55,11 +55,11 @@ test('shows the series that led here and what the chosen plan brings', async () 
     'Pick up where you left off, on any device',
     'Cancel any time, in two taps',
   ]);
-  await person.click(radio(/Own this series/));
+  await person.click(radio(/Just this series/));
   expect(benefits().slice(0, 3)).toEqual([
     'Every episode of this series',
     'Pick up where you left off, on any device',
-    'Pay once, yours to keep',
+    'Pay once, watch as long as we show it',
   ]);
 });
 
@@ -70,7 +70,7 @@ test('the bar with the buttons says the choice in one line', async () => {
     /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* cancel any time\./,
   );
   expect(bar()).toContainElement(button('Pay with PayPal'));
-  await person.click(radio(/Own this series/));
+  await person.click(radio(/Just this series/));
   expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
@@ -135,7 +135,7 @@ test('pays the chosen plan by card, for no series alone', async () => {
 
 test('offers the pass for a video, which never renews, and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
-  await person.click(radio(/Own this series.*\$9\.99.*once/));
+  await person.click(radio(/Just this series.*\$9\.99.*once/));
   expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
   expect(screen.queryByText(/Renews on/)).not.toBeInTheDocument();
   await person.click(button('Pay with PayPal'));
@@ -146,7 +146,7 @@ test('preselects the pass for somebody who chose this series alone at the paywal
   const unlock = { status: 'unlocking', episodeId: 'e', by: 'pass', reason: null } as const;
   const state = { user: member(), videos: withVideo, unlocked: { ...initial.unlocked, unlock } };
   const { unmount } = await drawScreen(Shop, { state: { ...state, plans: offer([...plans, pass]) } });
-  expect(radio(/Own this series/)).toBeChecked();
+  expect(radio(/Just this series/)).toBeChecked();
   unmount();
   await drawScreen(Shop, { state: { ...state, plans: offer() } });
   expect(radio(/Monthly/)).toBeChecked();
@@ -241,7 +241,7 @@ describe('with a plan that renews', () => {
 
   test('a series is still sold', async () => {
     const { person } = await draw([...plans, pass], subscription);
-    await person.click(radio(/Own this series/));
+    await person.click(radio(/Just this series/));
     expect(button('Pay by card')).toBeVisible();
     expect(hasButton(/Switch to/)).toBe(false);
   });

@@ -387,7 +387,7 @@ describe('the episode list', () => {
     const entities = { [id]: video(id, { playCount }) };
     const { cell, drawer, person } = await open({ videos: { entities } });
     await person.click(cell('About'));
-    for (const words of ['She was left for dead by the family she saved.', 'Mei Tanaka', '12 mins in total'])
+    for (const words of ['She was left for dead by the family she saved.', 'Mei Tanaka', '12 min in total'])
       expect(drawer.getByText(words)).toBeVisible();
     expect(drawer.queryAllByText(/plays?$/).map(({ textContent }) => textContent)).toEqual(plays);
   });
@@ -483,7 +483,7 @@ describe('the paywall', () => {
     expect(screen.queryByText(/of story left/)).not.toBeInTheDocument();
     unmount();
     await draw({ at: '?ep=4', list: { episodes: episodes(1200) } });
-    expect(screen.getByText('20 mins of story left')).toBeVisible();
+    expect(screen.getByText('20 min of story left')).toBeVisible();
   });
 
   test('waits until it is known who is here', async () => {

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { Language, User } from '../../contract/entities.ts';
 import { currentSubscription } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,7 @@ import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
 import { listDismissed } from '../library/notInterested.ts';
-import { isEmail, normaliseEmail } from './emails.ts';
+import { normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Caller, countTry } from './passwordTries.ts';
 import { countAttempt, uncountAttempt } from './throttle.ts';

@@ -11,12 +11,6 @@ export function normaliseEmail(text: string): string {
   return at < 0 ? email : `${email.slice(0, at)}@${domainToUnicode(domainToASCII(email.slice(at + 1)))}`;
 }
 
-/** Mail programs parse these signs: mail to `ann<bo@example.com` would reach another mailbox. */
-const REFUSED = String.raw`\s@\p{C}()<>[\]:;,"\\`;
-const SHAPE = new RegExp(`^[^${REFUSED}]{1,64}@[^${REFUSED}.]+(\\.[^${REFUSED}.]+)+$`, 'u');
-
-export const isEmail = (email: string) => email.length <= 254 && SHAPE.test(email);
-
 /** A short name for a mailbox, which a list of e-mails does not undo without the key. */
 export const createEmailHash =
   (key: Buffer) =>

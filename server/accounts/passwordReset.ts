@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { Language } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import { ExpectedError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 import { findByEmail, passwordErrors, rejectFields } from './accounts.ts';
-import { isEmail, normaliseEmail } from './emails.ts';
+import { normaliseEmail } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { clearAttempts, countAttempt, mayAttempt } from './throttle.ts';
@@ -67,6 +68,20 @@ const isValid = (code: string, now: Date) =>
 
 const expiredLink = () => new ExpectedError(404, 'resetLinkExpired');
 
+/** The account that a mailed code stands for; throws ExpectedError 404 once it is used or has expired. */
+export async function requireResetCode(
+  { db, now }: Context,
+  code: string,
+): Promise<{ userId: string; email: string }> {
+  const [account] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(passwordCodes)
+    .innerJoin(users, eq(users.id, passwordCodes.userId))
+    .where(isValid(code, now()));
+  if (!account?.email) throw expiredLink();
+  return { userId: account.userId, email: account.email };
+}
+
 /**
  * Trades a mailed code for a new password, ends all sessions and answers the account's id. An unacceptable
  * password leaves the code usable.
@@ -76,13 +91,7 @@ export async function resetPassword(
   form: { code: string; password: string; repeatPassword: string; lang: Language },
 ): Promise<string> {
   const { db, now, outbox } = context;
-  const [account] = await db
-    .select({ userId: users.id, email: users.email })
-    .from(passwordCodes)
-    .innerJoin(users, eq(users.id, passwordCodes.userId))
-    .where(isValid(form.code, now()));
-  if (!account?.email) throw expiredLink();
-  const { userId, email } = account;
+  const { userId, email } = await requireResetCode(context, form.code);
   rejectFields(passwordErrors(form, email));
 
   const passwordHash = await hashPassword(form.password);

@@ -1,9 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
 import { findOrCreateAccount } from './accounts.ts';
-import { isEmail, normaliseEmail } from './emails.ts';
+import { normaliseEmail } from './emails.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { createSignInCode } from './signInCode.ts';
 import { hashToken, newToken } from './tokens.ts';

@@ -64,8 +64,12 @@ export async function itemName(
     ? await db.select({ title: videos.title }).from(videos).where(eq(videos.id, videoId))
     : [];
   const name = plan?.name[lang] ?? planId;
-  return video ? `${name}: ${video.title[lang]}` : name;
+  return joinedName(lang, [name, video?.title[lang]]);
 }
+
+/** "Series pass: The Glass Heiress". */
+export const joinedName = (lang: Language, parts: (string | undefined)[]): string =>
+  parts.filter(Boolean).join(lang === 'fy' ? '\u00a0: ' : ': ');
 
 export const pageUrl = ({ config }: Context, path: string, query: Record<string, string> = {}) =>
   `${config.publicUrl}${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`;

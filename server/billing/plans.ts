@@ -37,6 +37,12 @@ export async function findPlan(
   return (await plansOnSale(db, now, videoId)).find(({ id }) => id === planId) ?? null;
 }
 
+/** After how many days the subscriptions on sale renew, the shortest first. */
+export async function periodsOnSale(db: Db, now: Date): Promise<number[]> {
+  const periods = (await plansOnSale(db, now)).flatMap(({ renewalDays }) => renewalDays ?? []);
+  return [...new Set(periods)].sort((a, b) => a - b);
+}
+
 type Shown = { lang: Language; now: Date };
 
 /** `previewed` is a series whose viewer sees its price before it is on sale. */

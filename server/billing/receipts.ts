@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { counters, ledger, receipts, users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { itemName, mailMember, pageUrl } from './billingMails.ts';
+import { itemName, joinedName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
 import { newReceiptNumber } from './receiptNumber.ts';
 
@@ -46,7 +46,7 @@ function mailReceipt(
   return mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
     texts.receipt({
       number,
-      item: await itemName(tx, lang, order),
+      item: await purchaseName(tx, context, lang, order),
       amount: money(order.amount, order.currency),
       day: day(issuedAt),
       tax:
@@ -70,6 +70,20 @@ export async function resendReceipt(context: Context, order: OrderRow): Promise<
     await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
   });
   context.outbox.wake();
+}
+
+const MEMBERSHIP: Record<Language, (brand: string) => string> = {
+  en: (brand) => `${brand} membership`,
+  es: (brand) => `Suscripción a ${brand}`,
+  fy: (brand) => `Abonnement ${brand}`,
+  dy: (brand) => `${brand}-Abo`,
+  pt: (brand) => `Assinatura ${brand}`,
+};
+
+/** The name of a plan alone, as in "Weekly", does not say what was bought. */
+async function purchaseName(db: Db, { config }: Context, lang: Language, order: OrderRow): Promise<string> {
+  const name = await itemName(db, lang, order);
+  return order.kind === 'pass' ? name : joinedName(lang, [MEMBERSHIP[lang](config.brand.name), name]);
 }
 
 const includedTax = (amount: number, percent: number): number =>
@@ -114,7 +128,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     orderId: order.id,
     seller: sellerOf(config),
     payer: payerOf(order),
-    item: await itemName(db, lang, order),
+    item: await purchaseName(db, context, lang, order),
     amount: order.amount,
     currency: order.currency,
     tax: percent > 0 ? { name: config.tax.name, percent, amount: taxAmount } : null,

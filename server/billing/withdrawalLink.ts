@@ -10,7 +10,7 @@ import { ExpectedError } from '../errors.ts';
 import { formatMoment, formatMoney } from '../mail/format.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
-import { pageUrl } from './billingMails.ts';
+import { joinedName, pageUrl } from './billingMails.ts';
 import { normaliseNumber } from './receiptNumber.ts';
 import { withdrawalRight } from './withdrawalRight.ts';
 
@@ -48,7 +48,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
   const { amount, currency } = purchase?.order ?? { amount: 0, currency: 'USD' };
   const content = mailTexts[lang].withdrawalLink({
-    item: [purchase?.plan[lang], purchase?.video?.[lang]].filter(Boolean).join(': '),
+    item: joinedName(lang, [purchase?.plan[lang], purchase?.video?.[lang]]),
     amount: formatMoney(lang, amount, currency),
     number: normaliseNumber(number),
     moment: formatMoment(lang, at),

@@ -8,7 +8,7 @@ import type { Brand } from './brand.ts';
 import { PageFault, pageOfMarkdown } from './pageMarkdown.ts';
 
 /** Filled in where a page shows them. */
-const VALUES = ['brand', 'operator', 'address', 'email'];
+const VALUES = ['brand', 'operator', 'address', 'email', 'days', 'daily'];
 /** The footer leads to the terms of use. */
 const NEEDED: Partial<Record<InformationPage, string>> = { serviceAgreement: 'terms' };
 

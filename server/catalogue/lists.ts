@@ -1,5 +1,5 @@
-import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
-import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
+import type { Category, Choices, Language, Page, Tag, Video } from '../../contract/entities.ts';
+import { LENGTHS, type Length, lengthOf, STATUSES, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../localizedText.ts';
@@ -12,6 +12,8 @@ import { videosByIds } from './videos.ts';
 const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
 const CHART_SIZE = 10;
+/** More turns than any catalogue has. */
+const AFTER_ALL = 1_000_000;
 
 /** The most played first; a title that nobody played is not among them. */
 function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
@@ -24,7 +26,7 @@ function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
 type Rule = (catalogue: CatalogueIndex, taste: Taste) => RankedList;
 const rules: Record<string, Rule> = {
   [RECOMMENDED]: (catalogue, taste) =>
-    withoutRefused(roundRobin(catalogue, placesEarlier(catalogue, taste)), taste),
+    withoutRefused(roundRobin(catalogue, placesEarlier(catalogue, taste), new Set(taste.known)), taste),
   [TOP_10]: (catalogue) => {
     const top = playedThisWeek(catalogue).slice(0, CHART_SIZE);
     return top.length === CHART_SIZE ? top : [];
@@ -36,8 +38,15 @@ const rules: Record<string, Rule> = {
 
 export const RULES = Object.keys(rules);
 
-/** The categories take turns, each with its most appealing first, but for what the person's taste moves. */
-function roundRobin({ summaries }: CatalogueIndex, earlier: (summary: VideoSummary) => number): RankedList {
+/**
+ * The categories take turns, each with its most appealing first, but for what the person's taste moves. What they know
+ * comes last.
+ */
+function roundRobin(
+  { summaries }: CatalogueIndex,
+  earlier: (summary: VideoSummary) => number,
+  known: Set<string>,
+): RankedList {
   const counts = new Map<string, number>();
   const rankOf = new Map<string, number>();
   for (const { id, categoryId } of mostAppealing(summaries)) {
@@ -45,7 +54,10 @@ function roundRobin({ summaries }: CatalogueIndex, earlier: (summary: VideoSumma
     counts.set(categoryId, rank);
     rankOf.set(id, rank);
   }
-  return rank(summaries, (summary) => [(rankOf.get(summary.id) ?? 0) - earlier(summary), byAppeal(summary)]);
+  return rank(summaries, (summary) => {
+    const turn = (rankOf.get(summary.id) ?? 0) - earlier(summary);
+    return [known.has(summary.id) ? turn + AFTER_ALL : turn, byAppeal(summary)];
+  });
 }
 
 const mostAppealing = (summaries: VideoSummary[]) =>
@@ -74,19 +86,35 @@ export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => e
 
 type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: Length };
 
-export const filterCatalogue = (
-  catalogue: CatalogueIndex,
-  { categoryId, tagId, status, length }: Filters,
-): CatalogueIndex => ({
+export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex => ({
   ...catalogue,
-  summaries: catalogue.summaries.filter(
+  summaries: filtered(catalogue.summaries, filters),
+});
+
+const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length }: Filters) =>
+  summaries.filter(
     (summary) =>
       (categoryId === undefined || summary.categoryId === categoryId) &&
       (tagId === undefined || summary.tagIds.includes(tagId)) &&
       (status === undefined || summary.complete === (status === 'complete')) &&
       (length === undefined || lengthOf(summary.episodeCount) === length),
-  ),
-});
+  );
+
+/** Of the series that no filter has taken away; a filter takes the place of another one of its kind. */
+export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
+  const offered = <T extends string>(key: 'status' | 'length' | 'tagId', values: readonly T[]): T[] => {
+    const others = filtered(summaries, { ...chosen, [key]: undefined });
+    return values.filter((value) => {
+      const fitting = filtered(others, { [key]: value }).length;
+      return fitting > 0 && fitting < others.length;
+    });
+  };
+  return {
+    status: offered('status', STATUSES),
+    length: offered('length', LENGTHS),
+    tagIds: offered('tagId', [...new Set(summaries.flatMap(({ tagIds }) => tagIds))]),
+  };
+}
 
 export const featured = ({ summaries }: CatalogueIndex): RankedList =>
   rank(

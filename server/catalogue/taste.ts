@@ -2,9 +2,12 @@ import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import type { RankedList } from './ranking.ts';
 import { readTraits } from './similar.ts';
 
-/** Ids of videos, the latest first. `refused` holds thumbs down and "not interested" alike. */
-export type Taste = { liked: string[]; refused: string[] };
-export const NO_TASTE: Taste = { liked: [], refused: [] };
+/**
+ * Ids of videos, the latest first. `refused` holds thumbs down and "not interested" alike, and `known` what the person
+ * has begun or saved.
+ */
+export type Taste = { liked: string[]; refused: string[]; known: string[] };
+export const NO_TASTE: Taste = { liked: [], refused: [], known: [] };
 
 /** A like of long ago says little. */
 const REMEMBERED = 30;

@@ -14,13 +14,13 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);
   const forYou = useForYou();
-  const chrome = !forYou && matchRoute(pathname)?.route.chrome;
+  const chrome = matchRoute(pathname)?.route.chrome;
   return (
     <>
-      {chrome !== false && <Header language={<LanguageChooser />} categories={categories} />}
-      <SessionEnded over={chrome === false} />
+      {chrome !== false && !forYou && <Header language={<LanguageChooser />} categories={categories} />}
+      <SessionEnded over={chrome === false || forYou} />
       {children}
-      {chrome === undefined && <TabBar />}
+      {chrome === undefined && <TabBar inFeed={forYou} />}
       <Toasts />
     </>
   );

@@ -30,16 +30,21 @@ export function CardGrid({ videos, label, noteOf, cornerOf, ranked }: CardGridPr
   );
 }
 
-const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+type GridSkeletonProps = Pick<CardGridProps, 'ranked'> & {
+  /** How many cards are to come, where that is known: it decides how many stand in a row. */
+  count?: number | undefined;
+};
 
-export function GridSkeleton(): JSX.Element {
+export function GridSkeleton({ ranked, count = 9 }: GridSkeletonProps): JSX.Element {
   const { t } = useTranslation();
   return (
     <div role="status" className={styles.waiting}>
       <p className={styles.loading}>{t('list.loading')}</p>
-      <div className={styles.grid}>
-        {shadows.map((name) => (
-          <CardSkeleton key={name} />
+      <div className={classes(styles.grid, ranked && styles.ranked)}>
+        {Array.from({ length: count }, (_, index) => `shadow ${index}`).map((name) => (
+          <div key={name} className={styles.item}>
+            <CardSkeleton />
+          </div>
         ))}
       </div>
     </div>

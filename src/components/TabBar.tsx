@@ -19,16 +19,21 @@ const tabs: { to: string; icon: IconShape; name: TextKey }[] = [
   { to: paths.me, icon: userIcon, name: 'nav.me' },
 ];
 
+type TabBarProps = {
+  /** The feed has the home page's path. */
+  inFeed?: boolean;
+};
+
 /** Phones get the tab bar; wide screens have the same links in the header. */
-export function TabBar(): JSX.Element {
+export function TabBar({ inFeed = false }: TabBarProps): JSX.Element {
   const { t } = useTranslation();
   return (
     <nav className={styles.bar} aria-label={t('nav.main')}>
       {tabs.map(({ to, icon, name }) => {
-        // The feed covers the tab bar, and its path is the home page's.
-        const Tab = to === forYouPath ? Link : NavLink;
+        const isFeed = to === forYouPath;
+        const Tab = isFeed || (inFeed && to === paths.home) ? Link : NavLink;
         return (
-          <Tab key={to} to={to} className={styles.tab}>
+          <Tab key={to} to={to} className={styles.tab} {...(isFeed && inFeed && { 'aria-current': 'page' })}>
             <Icon shape={icon} />
             {t(name)}
           </Tab>

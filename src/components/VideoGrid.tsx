@@ -1,5 +1,6 @@
 import { type JSX, type ReactNode, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
@@ -22,6 +23,8 @@ type VideoGridProps = {
   noteOf?: NoteOf;
   cornerOf?: (video: Video) => ReactNode;
   ranked?: boolean;
+  /** How many videos the list has, where that is known before it has loaded. */
+  count?: number | undefined;
 };
 
 export function VideoGrid({
@@ -31,6 +34,7 @@ export function VideoGrid({
   noteOf,
   cornerOf,
   ranked,
+  count,
   ...words
 }: VideoGridProps): JSX.Element {
   const { empty, refused, label } = words;
@@ -42,7 +46,7 @@ export function VideoGrid({
     if (status === 'end') return <StateView kind="empty" {...empty} />;
     if (status === 'refused') return <StateView kind="empty" {...(refused ?? empty)} />;
     if (status === 'failed') return <Failed onRetry={onMore} />;
-    return <GridSkeleton />;
+    return <GridSkeleton ranked={ranked} count={count && Math.min(count, PAGE_SIZE)} />;
   }
   return (
     <>

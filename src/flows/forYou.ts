@@ -31,6 +31,7 @@ import {
   selectEpisodes,
   selectList,
 } from '../features/videos/slice.ts';
+import { readGuestLibrary } from '../guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
 const KEY = listKey(QUERY);
@@ -42,8 +43,13 @@ export const selectLeftOut = (state: RootState): string[] => [
   ...finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}),
   ...selectNotInterested(state),
 ];
+/** The server puts last what a member had begun or saved when it sent the list. */
+export const selectKnown = (state: RootState): string[] => [
+  ...selectHistory(state).items.map(({ videoId }) => videoId),
+  ...Object.entries(state.favourites.saved).flatMap(([videoId, saved]) => (saved ? videoId : [])),
+];
 export const selectPages = (state: RootState): string[] =>
-  pagesOf(selectRecommended(state)?.items ?? [], selectForYou(state).leftOut ?? []);
+  pagesOf(selectRecommended(state), selectForYou(state));
 
 export const selectLoading = ({ videos: { episodes } }: RootState): string[] =>
   Object.keys(episodes).filter((videoId) => episodes[videoId]?.status === 'loading');
@@ -54,21 +60,27 @@ export const recommendedSettled = (action: { type: string }): action is ListEven
 
 /** Going back keeps the feed; a link leaves out videos that were finished or hidden since. */
 export function* open({ meta }: ScreenOpened): Saga {
-  const { leftOut: before } = yield* select(selectForYou);
+  const { leftOut: before, last: lastBefore } = yield* select(selectForYou);
   const existing = meta?.navigationKind === 'link' ? null : before;
   if (!existing) yield* call(openRow);
   const leftOut = existing ?? (yield* select(selectLeftOut));
-  const loaded = yield* call(readPages, leftOut);
+  const last = existing ? lastBefore : yield* call(readLast);
+  const loaded = yield* call(readPages, { leftOut, last });
   if (!loaded) {
     yield* put(openFailed());
     return;
   }
-  yield* put(pagesSettled({ leftOut }));
+  yield* put(pagesSettled({ leftOut, last }));
   yield* call(endLeftLoading);
   const pages = yield* select(selectPages);
   const { at } = yield* select(selectForYou);
   const page = pages.find((id) => id === at) ?? pages[0];
   if (page && at !== END) yield* put(pageWanted({ videoId: page }));
+}
+
+export function* readLast(): Saga<string[]> {
+  const { saves } = yield* call(readGuestLibrary);
+  return [...(yield* select(selectKnown)), ...saves.map(({ videoId }) => videoId)];
 }
 
 /** A video page that is left cancels its loading, and the feed would wait for it. */
@@ -78,10 +90,10 @@ export function* endLeftLoading(): Saga {
 }
 
 /** Reads the list until a page can be shown or the list ends. */
-export function* readPages(leftOut: string[]): Saga<boolean> {
+export function* readPages(shown: Parameters<typeof pagesOf>[1]): Saga<boolean> {
   for (;;) {
     const list = yield* select(selectRecommended);
-    if (list && (list.status === 'end' || pagesOf(list.items, leftOut).length > 0)) return true;
+    if (list && (list.status === 'end' || pagesOf(list, shown).length > 0)) return true;
     if (list?.status !== 'loading') yield* put(list?.items.length ? moreWanted(QUERY) : listOpened(QUERY));
     if (listFailed.match(yield* take(recommendedSettled))) return false;
   }

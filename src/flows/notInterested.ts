@@ -23,7 +23,7 @@ import { storeNotInterested } from '../guest/storeNotInterested.ts';
 /** The page that plays once this one is gone; null while the list has no other. */
 export function selectPageAfter(state: RootState, videoId: string): string | null {
   const list = selectList(state, listKey(QUERY));
-  const pages = pagesOf(list?.items ?? [], selectForYou(state).leftOut ?? []);
+  const pages = pagesOf(list, selectForYou(state));
   const here = pages.indexOf(videoId);
   return pages[here + 1] ?? (list?.status === 'end' ? END : (pages[here - 1] ?? null));
 }

@@ -23,7 +23,8 @@ export default function Browse(): JSX.Element {
   const { filters, isActive, onClear } = useFilters();
   const list = useVideoList({ categoryId, ...filters });
   const themes = useAppSelector((state) => selectThemes(state, categoryId));
-  const name = categories.find(({ id }) => id === categoryId)?.name ?? t('nav.browse');
+  const category = categories.find(({ id }) => id === categoryId);
+  const name = category?.name ?? t('nav.browse');
   const nothing = {
     title: t('list.emptyCategory'),
     text: t('list.emptyCategoryText'),
@@ -55,11 +56,14 @@ export default function Browse(): JSX.Element {
           </Chips>
         </div>
       )}
-      {(isActive || list.status !== 'refused') && <FilterBar key={categoryId} themes={themes} />}
+      {(isActive || list.status !== 'refused') && (
+        <FilterBar key={categoryId} of={{ categoryId }} themes={themes} />
+      )}
       <VideoGrid
         {...list}
         noteOf={noteOf}
         label={name}
+        count={isActive ? undefined : category?.videoCount}
         empty={isActive ? noneFits : nothing}
         refused={isActive ? noneFits : unknown}
       />

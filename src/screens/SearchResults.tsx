@@ -53,7 +53,7 @@ export default function SearchResults(): JSX.Element {
         <NoResults key={`none for ${words}`} words={words} />
       ) : (
         <>
-          <FilterBar />
+          <FilterBar key={words} of={{ q: words }} />
           <VideoGrid
             {...list}
             noteOf={noteOf}

@@ -186,7 +186,7 @@ async function decide(page: Page, decision: string): Promise<void> {
 
 async function choosePass(page: Page): Promise<void> {
   await page.goto(`${product.url}/shopping?video=a-forged-duchess`);
-  await page.locator('label').filter({ hasText: 'Own this series' }).click();
+  await page.locator('label').filter({ hasText: 'Just this series' }).click();
 }
 
 async function toTheCard(page: Page): Promise<void> {

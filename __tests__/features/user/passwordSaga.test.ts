@@ -6,12 +6,16 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import {
   choosePassword,
+  openMailedLink,
   passwordSaga,
   RESEND_MS,
   requestReset,
 } from '../../../src/features/user/passwordSaga.ts';
 import { redirectAfterLogin } from '../../../src/features/user/saga.ts';
 import {
+  formOpened,
+  mailedLinkChecked,
+  mailedLinkOpened,
   newPasswordFailed,
   newPasswordRequested,
   passwordResetFailed,
@@ -53,6 +57,24 @@ const choosing = (secret: unknown, code: string | null, form: object, answer?: u
 ];
 const SECRET = { password: 's3cret', repeatPassword: 's3cret' };
 
+const opens: Row[] = [[raw.call(readMailedCode), 'code'], [raw.put(mailedLinkOpened())]];
+test('a mailed link that works leads to the form', () =>
+  steps(openMailedLink(), [
+    ...opens,
+    [raw.call(api.checkPasswordLink, 'code'), null],
+    [raw.put(mailedLinkChecked())],
+  ]));
+
+test('a mailed link that was used is said to be dead before anything is typed', () =>
+  steps(openMailedLink(), [
+    ...opens,
+    [raw.call(api.checkPasswordLink, 'code'), throws(refusal(404))],
+    [raw.put(newPasswordFailed(toFailure(refusal(404))))],
+  ]));
+
+test('without a mailed link nothing is asked', () =>
+  steps(openMailedLink(), [[raw.call(readMailedCode), null]]));
+
 test.each([null, user])('a new password signs in, whoever was here before: %j', (before) =>
   steps(choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
@@ -91,5 +113,6 @@ test('a form whose secret or code is gone is refused by the server like any othe
 test('a second tap never chooses twice; a new link begins a new wait', () =>
   steps(passwordSaga(), [
     [raw.takeLatest(passwordResetRequested, requestReset)],
+    [raw.takeLatest(formOpened, openMailedLink)],
     [raw.takeLeading(newPasswordRequested, choosePassword)],
   ]));

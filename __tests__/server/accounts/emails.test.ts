@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isEmail, normaliseEmail } from '../../../server/accounts/emails.ts';
+import { isEmail } from '../../../contract/email.ts';
+import { normaliseEmail } from '../../../server/accounts/emails.ts';
 
 test.each(['  Noor@Example.COM ', 'noor@example。com', 'noor@example．com', 'noor@ｅｘａｍｐｌｅ.com'])(
   'one mailbox has one spelling: %j',

@@ -80,6 +80,15 @@ describe('a forgotten password', () => {
     expect(wordsOf(office.received[1]?.raw ?? '')).toContain('has just been changed');
   });
 
+  test('is asked for by a link that says whether it still works, and stays as it was by that', async () => {
+    const works = async (code: string) =>
+      (await openBrowser(world.app).ask('GET /api/user/password', { code })).code;
+    const code = await askedCode();
+    expect([await works(code), await works(code), await works('c'.repeat(43))]).toEqual([200, 200, 404]);
+    await choose(openBrowser(world.app), code);
+    expect(await works(code)).toBe(404);
+  });
+
   test('is replaced at our own address, whatever 20 forged names of the host say', async () => {
     const proxied = { ...world.context, config: { ...world.context.config, trustProxy: 1 } };
     const app = await createApp(proxied);

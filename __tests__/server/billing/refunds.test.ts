@@ -349,6 +349,20 @@ describe('the books', () => {
     await expect(orderCommand.run(shop.context, { about: 'nobody@example.com' })).rejects.toThrow('no such');
   });
 
+  test.each([
+    ['en', 'Cliffhanger membership: Weekly', 'Series pass: '],
+    ['es', 'Suscripción a Cliffhanger: Semanal', 'Pase de la serie: '],
+    ['fy', 'Abonnement Cliffhanger\u00a0: Hebdomadaire', 'Pass série\u00a0: '],
+    ['dy', 'Cliffhanger-Abo: Wöchentlich', 'Serienpass: '],
+    ['pt', 'Assinatura Cliffhanger: Semanal', 'Passe da série: '],
+  ] as const)('a receipt in %s says what was bought and from whom', async (lang, membership, pass) => {
+    const user = await shop.member();
+    const itemOf = async (id: string) => (await receiptOf(shop.context, await shop.stored(id), lang)).item;
+    expect(await itemOf((await shop.buy(user, 'weekly')).id)).toBe(membership);
+    const item = await itemOf((await shop.buy(user, 'pass', shop.videos[0])).id);
+    expect(item.startsWith(pass) && item.length > pass.length).toBe(true);
+  });
+
   test('the operator has a receipt mailed once more, in the same words', async () => {
     const user = await shop.member();
     const { id } = await shop.buy(user, 'weekly');

@@ -33,9 +33,15 @@ describe('a person’s taste', () => {
     expect(meanPlace(list, 0)).toBeGreaterThan(meanPlace(list, 1));
   });
 
+  test('puts last what the person has begun or saved', () => {
+    const all = recommended({});
+    const list = recommended({ known: ['v00', 'v04'] });
+    expect(list).toEqual([...all.filter((id) => !['v00', 'v04'].includes(id)), 'v00', 'v04']);
+  });
+
   test('moves a series only so far, however many thumbs there are', () => {
     const liked = Array.from({ length: 11 }, (_, at) => summary(at).id);
-    for (const places of even.summaries.map(placesEarlier(even, { liked, refused: [] })))
+    for (const places of even.summaries.map(placesEarlier(even, { ...NO_TASTE, liked })))
       expect(places).toBeLessThanOrEqual(6);
   });
 
@@ -45,7 +51,9 @@ describe('a person’s taste', () => {
 
   test('moves no other section', () => {
     const played = catalogueOf(12, (at) => ({ weekPlays: 20 - at }));
-    expect(byRule(played, 'week', { liked: ['v11'], refused: ['v00'] })).toEqual(byRule(played, 'week'));
+    expect(byRule(played, 'week', { liked: ['v11'], refused: ['v00'], known: ['v01'] })).toEqual(
+      byRule(played, 'week'),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { deleteAccount } from '../../accounts/deletion.ts';
 import { exportAccount } from '../../accounts/export.ts';
-import { requestPasswordReset, resetPassword } from '../../accounts/passwordReset.ts';
+import { requestPasswordReset, requireResetCode, resetPassword } from '../../accounts/passwordReset.ts';
 import type { Proof } from '../../accounts/proof.ts';
 import {
   endOwnSession,
@@ -20,6 +20,7 @@ import { visitorOf } from '../visitor.ts';
 
 export const accountHandlers: Handlers<
   | 'POST /api/user/password'
+  | 'GET /api/user/password'
   | 'PUT /api/user/password'
   | 'GET /api/user/session'
   | 'DELETE /api/user/session'
@@ -29,6 +30,11 @@ export const accountHandlers: Handlers<
 > = {
   'POST /api/user/password': async ({ email }, { context, lang, request }) => {
     await requestPasswordReset(context, { email, lang }, clientAddress(request));
+    return null;
+  },
+
+  'GET /api/user/password': async ({ code }, { context }) => {
+    await requireResetCode(context, code);
     return null;
   },
 

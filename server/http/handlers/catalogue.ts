@@ -1,10 +1,11 @@
-import type { Homepage, Language, Section } from '../../../contract/entities.ts';
+import type { Choices, Homepage, Language, Section } from '../../../contract/entities.ts';
 import { RECOMMENDED } from '../../../contract/paths.ts';
 import { cheapestOffers } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
 import { homeRows } from '../../catalogue/homeRows.ts';
 import {
   categoriesOf,
+  choicesAmong,
   featured,
   filledCategories,
   filterCatalogue,
@@ -113,7 +114,12 @@ export const catalogueHandlers: Handlers<
       ? withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste)
       : section;
     const list = q === undefined ? inOrder : searchVideos(catalogue, filtered.summaries, q, lang);
-    return { ...(await pageOfVideos(context, list, cursor, lang)), ...(row && wordsOf(row, lang)) };
+    const isFiltered = (categoryId !== undefined || q !== undefined) && cursor === undefined;
+    return {
+      ...(await pageOfVideos(context, list, cursor, lang)),
+      ...(row && wordsOf(row, lang)),
+      ...(isFiltered && { choices: choicesOf(catalogue, input, lang) }),
+    };
   },
 
   'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) => {
@@ -121,6 +127,22 @@ export const catalogueHandlers: Handlers<
     return suggest(await readCatalogueIndex(context, request.log), q, lang);
   },
 };
+
+type ListInput = Parameters<typeof filterCatalogue>[1] & { q?: string };
+
+function choicesOf(
+  catalogue: CatalogueIndex,
+  { q, categoryId, ...chosen }: ListInput,
+  lang: Language,
+): Choices {
+  const { summaries } = filterCatalogue(catalogue, { categoryId });
+  if (q === undefined) return choicesAmong(summaries, chosen);
+  const found = new Set(searchVideos(catalogue, summaries, q, lang).map(({ id }) => id));
+  return choicesAmong(
+    summaries.filter(({ id }) => found.has(id)),
+    chosen,
+  );
+}
 
 /** Reads all videos of the home page at once. */
 async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {

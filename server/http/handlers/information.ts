@@ -4,9 +4,9 @@ import type { Handlers } from '../../context.ts';
 import { pageText } from '../../information/pageTexts.ts';
 
 export const informationHandlers: Handlers<'GET /api/information'> = {
-  'GET /api/information': async ({ page }, { context: { config }, lang }) => ({
-    text: await pageText(config.brand, page, lang),
-    operator: operatorOf(config),
+  'GET /api/information': async ({ page }, { context, lang }) => ({
+    text: await pageText(context, page, lang),
+    operator: operatorOf(context.config),
   }),
 };
 

@@ -1,5 +1,6 @@
+import { isEmail } from '../../../contract/email.ts';
 import type { Order } from '../../../contract/entities.ts';
-import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
+import { normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt, mayAttempt } from '../../accounts/throttle.ts';

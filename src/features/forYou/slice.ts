@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { RECOMMENDED } from '../../../contract/paths.ts';
 import type { Failure } from '../../core/failures.ts';
+import type { PagedList } from '../../core/pagedList.ts';
 
 export const QUERY = { sectionId: RECOMMENDED };
 
@@ -10,6 +11,8 @@ const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   /** Fixed when the feed opens, so that a video finished meanwhile keeps its page. */
   leftOut: null as string[] | null,
+  /** What the viewer had begun or saved then. */
+  last: [] as string[],
   at: null as string | null,
   /** The videos that are recommended no more. */
   notInterested: [] as string[],
@@ -29,7 +32,10 @@ const forYou = createSlice({
       state.at = payload.videoId;
     },
     /** With `at`, the feed goes there. */
-    pagesSettled: (state, { payload }: PayloadAction<{ leftOut: string[]; at?: string | null }>) => ({
+    pagesSettled: (
+      state,
+      { payload }: PayloadAction<{ leftOut: string[]; last?: string[]; at?: string | null }>,
+    ) => ({
       ...state,
       status: 'ready',
       ...payload,
@@ -75,5 +81,11 @@ export const {
 export const { selectForYou, selectNotInterested } = forYou.selectors;
 export default forYou;
 
-export const pagesOf = (ids: readonly string[], leftOut: readonly string[]): string[] =>
-  ids.filter((id) => !leftOut.includes(id));
+type Pages = { leftOut: readonly string[] | null; last: readonly string[] };
+
+/** What comes last follows the whole list, so that no page comes before the one that plays. */
+export function pagesOf(list: PagedList<string> | undefined, { leftOut, last }: Pages): string[] {
+  const shown = list?.items.filter((id) => !leftOut?.includes(id)) ?? [];
+  const others = shown.filter((id) => !last.includes(id));
+  return list?.status === 'end' ? [...new Set([...others, ...shown])] : others;
+}

@@ -54,9 +54,10 @@ function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: V
 type AccountFormProps = {
   kind: FormKind;
   onSent?: (email: string) => void;
+  onEmail?: (email: string) => void;
 };
 
-export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
+export function AccountForm({ kind, onSent, onEmail }: AccountFormProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
@@ -91,6 +92,7 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const change = (name: FieldName) => (value: string) => {
     setValues({ ...values, [name]: value });
     setTouched([...touched, name]);
+    if (name === 'email') onEmail?.(value.trim());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -14,39 +14,37 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 type RenewalProps = {
   status: Subscription['status'];
+  /** The last day of access. */
   date: string;
-  onCancel: () => void;
-  onKeep: () => void;
+  asking: boolean;
+  onAsking: (asking: boolean) => void;
 };
 
-/** The answer takes its question's space, so that nothing below moves. `date` is the last day of access. */
-export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: RenewalProps): JSX.Element {
+export function Renewal(props: RenewalProps): JSX.Element {
+  const { status: subscriptionStatus, date, asking, onAsking } = props;
   const { t } = useTranslation();
   const cancelled = subscriptionStatus === 'cancelled';
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);
-  const [asking, setAsking] = useState(false);
   /** A failure from another page, or of a switch, does not apply here. */
   const [tried, setTried] = useState(false);
   const changing = tried && status === 'changing';
   const failed = tried && status === 'failed' && <Notice kind="wrong">{t('my.subscription.failed')}</Notice>;
 
   const cancel = () => {
-    onCancel();
     setTried(true);
     dispatch(cancelRenewalRequested());
   };
   const keep = () => {
-    onKeep();
     setTried(cancelled);
-    setAsking(false);
+    onAsking(false);
     if (cancelled) dispatch(resumeRenewalRequested());
   };
   if (!asking && !cancelled) {
     return (
       <>
         {failed}
-        <Button kind="quiet" full busy={changing} onClick={() => setAsking(true)}>
+        <Button kind="quiet" full busy={changing} onClick={() => onAsking(true)}>
           {t('my.subscription.cancel')}
         </Button>
       </>
@@ -63,19 +61,15 @@ export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: 
         aria-labelledby="renewal"
         tabIndex={-1}
       >
-        <div className={styles.words}>
-          {answered && (
-            <span className={styles.done}>
-              <Icon shape={checkIcon} size={28} />
-            </span>
-          )}
-          <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>
-          <p className={styles.text}>
-            {subscriptionStatus === 'past_due'
-              ? t('my.subscription.endsNow')
-              : t('my.subscription.keepsAccess', { date })}
-          </p>
-        </div>
+        <h3 id="renewal" className={styles.words}>
+          {answered && <Icon shape={checkIcon} size={22} />}
+          {t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}
+        </h3>
+        <p className={styles.text}>
+          {subscriptionStatus === 'past_due'
+            ? t('my.subscription.endsNow')
+            : t('my.subscription.keepsAccess', { date })}
+        </p>
         <div className={styles.answers}>
           {!cancelled && (
             <Button kind="secondary" busy={changing} onClick={cancel}>

@@ -1,4 +1,4 @@
-import { type JSX, useRef, useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { changePath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -22,11 +22,9 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const renews = status === 'active' || status === 'past_due';
   const date = formatDate(periodEnd, language);
   const price = formatPrice(amount, currency, language);
-  const card = useRef<HTMLElement>(null);
-  // Keeps the question's height, so that nothing below moves while the member reads the answer.
-  const [minHeight, setMinHeight] = useState(0);
+  const [asking, setAsking] = useState(false);
   return (
-    <section ref={card} className={styles.card} style={{ minHeight }} aria-label={t('my.plan')}>
+    <section className={styles.card} aria-label={t('my.plan')}>
       <div>
         <p className={styles.kicker}>{t('my.plan')}</p>
         <h2 className={styles.name}>{planName}</h2>
@@ -44,7 +42,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             {t('my.subscription.endsOn', { date })}
           </p>
         )}
-        {renews && methodLabel && (
+        {methodLabel && (
           <p className={styles.fact}>
             <Icon shape={cardIcon} size={20} />
             {t('my.subscription.paidWith', { method: methodLabel })}
@@ -62,22 +60,18 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <p>{t('my.subscription.payOtherwise')}</p>
         </Notice>
       )}
-      {status === 'active' && (
+      {/* The answer has neither button, and in its question's space nothing below moves. */}
+      {status === 'active' && !asking && (
         <Button kind="secondary" full to={paths.shop}>
           {t('my.subscription.switch')}
         </Button>
       )}
-      {renews && (
+      {renews && !asking && (
         <Button kind={status === 'past_due' ? 'primary' : 'secondary'} full to={changePath}>
           {t('my.subscription.change')}
         </Button>
       )}
-      <Renewal
-        status={status}
-        date={date}
-        onCancel={() => setMinHeight(card.current?.getBoundingClientRect().height ?? 0)}
-        onKeep={() => setMinHeight(0)}
-      />
+      <Renewal status={status} date={date} asking={asking} onAsking={setAsking} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { isEmail } from '../../../contract/email.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Failure } from '../../core/failures.ts';
 import { wasToasted } from '../../core/toasts/slice.ts';
@@ -28,6 +29,8 @@ export function findWrong(kind: FormKind, values: Values): Wrong {
     if (!(name === 'email' ? values[name].trim() : values[name])) wrong[name] = `account.prompt.${name}`;
   }
   if (!isFresh(kind)) return wrong;
+  if (kind !== 'newPassword' && !wrong.email && !isEmail(values.email.trim()))
+    wrong.email = 'account.wrong.invalid';
 
   const length = [...values.password.normalize('NFKC')].length;
   if (length > LONGEST) wrong.password = 'account.wrong.tooLong';

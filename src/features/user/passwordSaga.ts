@@ -6,6 +6,9 @@ import { loggedIn, loggedOut } from '../../core/session/slice.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { redirectAfterLogin } from './saga.ts';
 import {
+  formOpened,
+  mailedLinkChecked,
+  mailedLinkOpened,
   newPasswordFailed,
   newPasswordRequested,
   passwordResetFailed,
@@ -26,6 +29,19 @@ export function* requestReset({ payload: { email } }: ReturnType<typeof password
     yield* put(passwordResetOffered());
   } catch (error) {
     yield* put(passwordResetFailed(toFailure(error)));
+  }
+}
+
+/** Nobody chooses a password that a used link would refuse. */
+export function* openMailedLink(): Saga {
+  const code = yield* call(readMailedCode);
+  if (code === null) return;
+  try {
+    yield* put(mailedLinkOpened());
+    yield* call(api.checkPasswordLink, code);
+    yield* put(mailedLinkChecked());
+  } catch (error) {
+    yield* put(newPasswordFailed(toFailure(error)));
   }
 }
 
@@ -50,5 +66,6 @@ export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof ne
 export function* passwordSaga(): Saga {
   // takeLatest: a new request replaces the wait of the last one; the form blocks a second send.
   yield* takeLatest(passwordResetRequested, requestReset);
+  yield* takeLatest(formOpened, openMailedLink);
   yield* takeLeading(newPasswordRequested, choosePassword);
 }

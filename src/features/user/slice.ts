@@ -50,6 +50,10 @@ const user = createSlice({
     formOpened: (state) => {
       state.form = initialState.form;
     },
+    /** Another form is opened that asks for it, too. */
+    emailNoted: (state, { payload }: PayloadAction<{ email: string }>) => {
+      state.given = payload;
+    },
     /** The checkout takes an account that there is, or opens one. */
     accountRequested: (state, { payload: { email } }: PayloadAction<Credentials>) => {
       sending(state);
@@ -72,6 +76,10 @@ const user = createSlice({
       if (state.form.status === 'mailed') state.form.status = 'mailable';
     },
     passwordResetFailed: formFailed,
+    mailedLinkOpened: (state) => sending(state),
+    mailedLinkChecked: (state) => {
+      state.form = initialState.form;
+    },
     newPasswordRequested: (state, _: PayloadAction<{ secretKey: string }>) => sending(state),
     newPasswordFailed: formFailed,
     facebookRequested: () => {},
@@ -120,6 +128,7 @@ const user = createSlice({
 
 export const {
   formOpened,
+  emailNoted,
   accountRequested,
   accountFailed,
   accountDeclined,
@@ -131,6 +140,8 @@ export const {
   passwordResetMailed,
   passwordResetOffered,
   passwordResetFailed,
+  mailedLinkOpened,
+  mailedLinkChecked,
   newPasswordRequested,
   newPasswordFailed,
   facebookRequested,

@@ -1,9 +1,11 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { Tag } from '../../../contract/entities.ts';
 import { LENGTHS, MOST_OF_MEDIUM, MOST_OF_SHORT, STATUSES } from '../../../contract/filters.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
 import styles from './FilterBar.module.css';
+import { type ListQuery, listKey, selectChoices } from './slice.ts';
 import { useFilters } from './useFilters.ts';
 
 const BOUNDS = {
@@ -14,29 +16,46 @@ const BOUNDS = {
 const THEMES_SHOWN = 12;
 const NONE: Tag[] = [];
 
-/** A chosen chip lets go when it is pressed again. Search results have no themes: their words find them. */
-export function FilterBar({ themes = NONE }: { themes?: Tag[] | undefined }): JSX.Element {
+type FilterBarProps = {
+  /** The list without its filters. */
+  of: Pick<ListQuery, 'categoryId' | 'q'>;
+  themes?: Tag[] | undefined;
+};
+
+/**
+ * Offers what changes the list. A chosen chip lets go when it is pressed again. Search results have no themes: their
+ * words find them.
+ */
+export function FilterBar({ of, themes = NONE }: FilterBarProps): JSX.Element | null {
   const { t } = useTranslation();
   const { filters, isActive, onFilter, onClear } = useFilters();
   const { status, length, tagId } = filters;
+  const known = useAppSelector((state) => selectChoices(state, listKey({ ...of, ...filters })));
+  /** While a list loads, the choices of the one before stay. */
+  const [offered, setOffered] = useState(known);
+  if (known && known !== offered) setOffered(known);
   const toggle = (key: Parameters<typeof onFilter>[0], value: string, pressed: boolean) => ({
     key: `${key} ${value}`,
     pressed,
     onClick: () => onFilter(key, pressed ? null : value),
   });
+  const isOffered = (values: readonly string[] | undefined, chosen: string | undefined) => (value: string) =>
+    value === chosen || (values?.includes(value) ?? false);
   const choices = [
-    ...STATUSES.map((value) => ({
+    ...STATUSES.filter(isOffered(offered?.status, status)).map((value) => ({
       ...toggle('status', value, value === status),
       text: t(`browse.status.${value}`),
     })),
-    ...LENGTHS.map((value) => ({
+    ...LENGTHS.filter(isOffered(offered?.length, length)).map((value) => ({
       ...toggle('length', value, value === length),
       text: t(`browse.length.${value}`, BOUNDS[value]),
     })),
     ...themes
+      .filter(({ id }) => isOffered(offered?.tagIds, tagId)(id))
       .slice(0, THEMES_SHOWN)
       .map(({ id, name }) => ({ ...toggle('theme', id, id === tagId), text: name })),
   ];
+  if (choices.length === 0 && !isActive) return null;
   return (
     <div className={styles.filters}>
       <Chips label={t('browse.filters')}>

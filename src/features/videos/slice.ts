@@ -1,6 +1,7 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type {
   Category,
+  Choices,
   EpisodeList,
   Homepage,
   Page,
@@ -55,6 +56,8 @@ const initialState = adapter.getInitialState({
   /** The tags of a category's series. */
   themes: {} as Record<string, Tag[]>,
   lists: {} as Record<string, PagedList<string>>,
+  /** Of lists, by their keys. */
+  choices: {} as Record<string, Choices>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
 });
@@ -119,6 +122,7 @@ const videos = createSlice({
       const key = listKey(payload.query);
       adapter.setMany(state, payload.page.items);
       storeWords(state, payload.query.sectionId, payload.page);
+      if (payload.page.choices) state.choices[key] = payload.page.choices;
       state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
     },
     pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Failure }>) => {
@@ -175,6 +179,7 @@ const videos = createSlice({
     selectHome: (state) => state.home,
     selectWords: (state, sectionId: string): Words | undefined => ownValue(state.words, sectionId),
     selectThemes: (state, categoryId: string): Tag[] | undefined => ownValue(state.themes, categoryId),
+    selectChoices: (state, key: string): Choices | undefined => state.choices[key],
     selectEntities: (state) => state.entities,
     selectList: (state, key: string) => state.lists[key],
     selectVideo: (state, videoId: string): Video | undefined => ownValue(state.entities, videoId),
@@ -208,6 +213,7 @@ export const {
   selectHome,
   selectWords,
   selectThemes,
+  selectChoices,
   selectEntities,
   selectList,
   selectVideo,

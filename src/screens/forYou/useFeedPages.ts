@@ -5,7 +5,6 @@ import { listKey, selectList } from '../../features/videos/slice.ts';
 import type { FeedPage } from '../../player/Player.tsx';
 
 const KEY = listKey(QUERY);
-const NONE: string[] = [];
 /** An episode this close to its end starts from the beginning. */
 const FINISHED_WITHIN_S = 3;
 
@@ -13,10 +12,9 @@ type Page = FeedPage & { episodeId: string | null };
 const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
 
 export function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
-  const { leftOut, at, status } = useAppSelector(selectForYou);
+  const { leftOut, last, at, status } = useAppSelector(selectForYou);
   const list = useAppSelector((state) => selectList(state, KEY));
   const episodes = useAppSelector(({ videos }) => videos.episodes);
-  const ids = list?.items ?? NONE;
   const ended = list?.status === 'end';
   const pages = useMemo(() => {
     if (leftOut === null) return [];
@@ -33,8 +31,8 @@ export function useFeedPages(): { pages: Page[]; index: number; failed: boolean 
         episodeId: first?.id ?? null,
       };
     };
-    return [...pagesOf(ids, leftOut).map(pageOf), ...(ended ? [LAST] : [])];
-  }, [ids, leftOut, episodes, ended]);
+    return [...pagesOf(list, { leftOut, last }).map(pageOf), ...(ended ? [LAST] : [])];
+  }, [list, leftOut, last, episodes, ended]);
   const index = Math.max(
     0,
     pages.findIndex(({ id }) => id === at),

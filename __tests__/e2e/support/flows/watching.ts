@@ -80,7 +80,7 @@ export const watching: Stories = {
       await swipe('next');
       // The feed has settled once its controls are those of the next series.
       await unwanted.and(page.locator(`:not([aria-label="${first}"])`)).click();
-      await see('Fewer like this from now on');
+      await see('You’ll see fewer like this');
     },
   },
 };

@@ -166,6 +166,26 @@ describe('a filtered list', () => {
     expect(await idsOf({ q: 'middle', status: 'complete' })).toEqual([]);
   });
 
+  test('says which filters change it, beside those that are chosen', async () => {
+    const choicesOf = async (input: Parameters<typeof query>[0]) => (await query(input)).info.choices;
+    const { items, choices } = (await query({ q: 'short' })).info;
+    expect([items.length, choices]).toEqual([1, { status: [], length: [], tagIds: [] }]);
+
+    const all = await choicesOf({ categoryId: 'romance' });
+    expect(all?.status).toEqual(['complete', 'ongoing']);
+    for (const status of all?.status ?? []) {
+      const [some, whole] = [
+        (await pagesOf({ categoryId: 'romance', status })).flat(),
+        (await pagesOf({ categoryId: 'romance' })).flat(),
+      ];
+      expect(some.length).toBeGreaterThan(0);
+      expect(some.length).toBeLessThan(whole.length);
+    }
+    // The other state may still be chosen in its place.
+    expect((await choicesOf({ categoryId: 'romance', status: 'complete' }))?.status).toEqual(all?.status);
+    expect((await query({ sectionId: 'new' })).info.choices).toBeUndefined();
+  });
+
   test('is short up to 30 episodes, and long beyond 60', async () => {
     const { db } = world.context;
     const counts = [30, 31, 60, 61];

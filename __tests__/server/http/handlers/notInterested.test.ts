@@ -56,6 +56,18 @@ describe('a series that a member is not interested in', () => {
   });
 });
 
+test('what a member has begun or saved is recommended last, and to nobody else', async () => {
+  const before = await recommended();
+  const [begun = '', , saved = ''] = before;
+  const known = [begun, saved];
+  await me.ask('POST /api/user/history', { videoId: begun, episodeId: `${begun}-1`, second: 3 });
+  await me.ask('POST /api/user/favorite', { videoId: saved });
+  const after = await recommended();
+  expect(after.slice(-2).toSorted()).toEqual(known.toSorted());
+  expect(after.slice(0, -2)).toEqual(before.filter((id) => !known.includes(id)));
+  expect(await recommended(openBrowser(world.app))).toEqual(before);
+});
+
 test('a thumb down keeps a series out of what is recommended; one up does not outweigh a lack of interest', async () => {
   const rate = (rating: 'up' | 'down' | 'none') =>
     me.ask('POST /api/user/rating', { videoId: 'middle', rating });
