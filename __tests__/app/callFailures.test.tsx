@@ -510,7 +510,7 @@ async function visit(call: CallName, { at, server, before, does }: Row, fault: F
   return app;
 }
 
-const toastsOf = (app: App) => app.store.getState().toasts.map(({ id: _, ...toast }) => toast);
+const toastsOf = (app: App) => [app.store.getState().toasts].flatMap((toast) => toast ?? []);
 const alerts = () => [...document.querySelectorAll('[role=alert]')].filter((each) => each.textContent);
 /** How a person whose session has ended goes on. */
 const waysToSignIn = () => [

@@ -33,3 +33,11 @@ test('a toast may lead on, and is gone once it was followed', async () => {
   await person.click(signIn);
   expect(actions.at(-1)).toEqual(toastDismissed(raised.payload.id));
 });
+
+test('one toast at a time lies over the picture, and a word may introduce a text', async () => {
+  const { say } = await drawScreen(Toasts);
+  say(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: '/continue' } }));
+  say(toastRaised({ key: 'share.unable', text: 'https://films.test/videos/v' }));
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+  expect(screen.getByText('Unable to copy text: https://films.test/videos/v')).toBeVisible();
+});

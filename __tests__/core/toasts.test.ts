@@ -11,7 +11,7 @@ import {
   toastsSaga,
 } from '../../src/core/toasts/saga.ts';
 import toasts, {
-  selectToasts,
+  selectToast,
   shouldToast,
   toastDismissed,
   toastRaised,
@@ -136,39 +136,26 @@ test('every failure and every toast is looked at', () =>
     [raw.takeEvery(toastRaised, dismissLater)],
   ]));
 
-describe('the toasts', () => {
+describe('the toast', () => {
   const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
-    selectToasts({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((text) => toastRaised({ text })) as [
-    ...ReturnType<typeof toastRaised>[],
-  ] as never as Record<0 | 1 | 2 | 3, ReturnType<typeof toastRaised>> &
-    Iterable<ReturnType<typeof toastRaised>>;
+    selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
+  const [a, b] = [toastRaised({ text: 'a' }), toastRaised({ text: 'b' })];
 
-  test('say a text or a word of the interface', () => {
-    expect(stateAfter(a, toastRaised({ key: 'failure.network' }))).toEqual([
-      { id: expect.any(String), text: 'a', key: null },
-      { id: expect.any(String), text: null, key: 'failure.network' },
-    ]);
+  test('says a text or a word of the interface', () => {
+    expect(stateAfter(a)).toEqual({ id: expect.any(String), text: 'a', key: null });
+    expect(stateAfter(toastRaised({ key: 'failure.network' }))).toEqual({
+      id: expect.any(String),
+      text: null,
+      key: 'failure.network',
+    });
   });
 
-  test('are three at most, the latest', () => {
-    expect(stateAfter(a, b, c, d).map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+  test('gives way to the next', () => {
+    expect(stateAfter(a, b)).toEqual(b.payload);
   });
 
-  test('say the same once, as the latest', () => {
-    const again = toastRaised({ text: 'a' });
-    expect(stateAfter(a, b, again)).toEqual([b.payload, again.payload]);
-    const keys = ['failure.network', 'failure.timeout', 'failure.network'].map((key) => toastRaised({ key }));
-    expect(stateAfter(...keys).map(({ key }) => key)).toEqual(['failure.timeout', 'failure.network']);
-  });
-
-  test('with another number are not the same', () => {
-    const [one, two] = [1, 2].map((count) => toastRaised({ key: 'toast.merged', count }));
-    expect(stateAfter(one as typeof a, two as typeof a)).toHaveLength(2);
-  });
-
-  test('go one by one', () => {
-    expect(stateAfter(a, b, toastDismissed(a.payload.id)).map(({ text }) => text)).toEqual(['b']);
-    expect(stateAfter(a, toastDismissed('gone'))).toHaveLength(1);
+  test('goes when it is dismissed, and not with the one before it', () => {
+    expect(stateAfter(a, b, toastDismissed(a.payload.id))).toEqual(b.payload);
+    expect(stateAfter(a, b, toastDismissed(b.payload.id))).toBeNull();
   });
 });

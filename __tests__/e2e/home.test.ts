@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { newMember } from './support/api.ts';
 import { seePlaying, takenOver } from './support/browser.ts';
 import { signInAs } from './support/everyPage.ts';
 import { FIRST_SCREEN_MS, heroMoves } from './support/home.ts';
 import { currentVideo, reaches, swiper } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
+import { signIn } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
 const SERIES = 'the-wolf-i-married';
@@ -31,6 +32,13 @@ const settle = async () => {
   await page.waitForLoadState('networkidle');
 };
 
+const placeOf = (rail: Locator) =>
+  rail.evaluate((element) => ({
+    top: element.getBoundingClientRect().top,
+    bottom: element.getBoundingClientRect().bottom,
+    after: element.parentElement?.nextElementSibling?.getBoundingClientRect().top ?? 0,
+  }));
+
 const COMERS: [string, () => Promise<unknown>][] = [
   ['guest', async () => {}],
   ['member', async () => signInAs(page.context(), product, (await newMember(product)).email)],
@@ -51,11 +59,7 @@ test.each(COMERS)(
     expect(await shifts()).toEqual([]);
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^/videos/${SERIES}\\?ep=3&t=[1-9]\\d*$`));
     // First of all, and really to be seen.
-    const { top, bottom, after } = await rail.evaluate((element) => ({
-      top: element.getBoundingClientRect().top,
-      bottom: element.getBoundingClientRect().bottom,
-      after: element.parentElement?.nextElementSibling?.getBoundingClientRect().top ?? 0,
-    }));
+    const { top, bottom, after } = await placeOf(rail);
     expect(top).toBeLessThan(120);
     expect(bottom).toBeLessThanOrEqual(after);
 
@@ -71,6 +75,28 @@ test.each(COMERS)(
     expect(await shifts()).toEqual([]);
   },
 );
+
+test('a member finds what they began on a new device too, and nothing of it after signing out', async () => {
+  const { client, email } = await newMember(product);
+  await client.info('POST /api/user/history', { videoId: SERIES, episodeId: `${SERIES}-2`, second: 5 });
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  const rail = page.getByRole('region', { name: 'Continue watching' });
+  await page.goto(`${product.url}/continue?next=%2Fmy`);
+  await signIn(page, email);
+  await page.waitForURL('**/my');
+  const before = await shifts();
+  await tabs.getByRole('link', { name: 'Home' }).click();
+  await rail.getByRole('link', { name: new RegExp(TITLE) }).waitFor();
+  const { top, bottom, after } = await placeOf(rail);
+  expect(top).toBeLessThan(120);
+  expect(bottom).toBeLessThanOrEqual(after);
+  expect(await shifts()).toEqual(before);
+
+  await tabs.getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
+  expect(await rail.isVisible()).toBe(false);
+});
 
 test('a stranger has no place held, and none is loaded', async () => {
   const asked = asking();

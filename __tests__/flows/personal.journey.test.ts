@@ -84,7 +84,7 @@ describe('a member who is not interested', () => {
     await mark('a', false, 'forYou/notInterestedFailed');
     expect(shown()).toEqual({ pages: 'abc', at: 'b' });
     expect(selectNotInterested(app.store.getState())).toEqual([]);
-    expect(app.store.getState().toasts).toMatchObject([{ key: 'failure.network' }]);
+    expect(app.store.getState().toasts).toMatchObject({ key: 'failure.network' });
   });
 });
 

@@ -12,6 +12,8 @@ import { forgetSettings } from './stageFixture.ts';
 const labels = {
   play: 'Play',
   pause: 'Pause',
+  playing: 'playing',
+  paused: 'paused',
   mute: 'Mute',
   unmute: 'Unmute',
   seek: 'Seek',
@@ -138,6 +140,25 @@ test('the still disappears with the first frame', async () => {
   await show();
   expect(still()).toBeNull();
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);
+});
+
+test('the player is named by its series, its episode and whether it plays', async () => {
+  const { group, change } = stage();
+  await show();
+  expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, playing');
+  fireEvent.keyDown(group(), { key: ' ' });
+  expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, paused');
+  change({ index: 2, nowPlaying: { title: 'Episode 3', series: 'The Glass Heiress', poster: null } });
+  expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 3');
+});
+
+test('no episode ends behind a sheet', async () => {
+  const { change } = stage();
+  await show();
+  change({ covered: true });
+  expect(fake.own.paused).toBe(true);
+  change({ covered: false });
+  expect(fake.own.paused).toBe(false);
 });
 
 test('the server render shows the requested page with its still', () => {

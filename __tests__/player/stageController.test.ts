@@ -29,17 +29,56 @@ describe('playback', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('lets a prestarted film run silent before the first tap, because sound would stop it', async () => {
-    Object.assign(navigator, { userActivation: { hasBeenActive: false } });
-    const { fake, controller, update } = stage({ source: null });
-    fake.video.muted = true;
-    fake.own.paused = false;
-    update({ source: source('e1') });
+  test.each([
+    ['the page waits for it', true],
+    ['it comes with the page', false],
+  ])(
+    'lets a prestarted film run silent before the first tap, because sound would stop it, and says so where %s',
+    async (_where, front) => {
+      Object.assign(navigator, { userActivation: { hasBeenActive: false } });
+      const { fake, controller, update } = stage({ source: null, front });
+      fake.video.muted = true;
+      fake.own.paused = false;
+      update({ source: source('e1'), front: true });
+      await pass(0);
+      Reflect.deleteProperty(navigator, 'userActivation');
+      expect(controller.state.get()).toMatchObject({
+        playing: true,
+        blocked: false,
+        soundHeld: true,
+        muted: true,
+      });
+      expect(fake.video.muted).toBe(true);
+      expect(fake.play).not.toHaveBeenCalled();
+    },
+  );
+
+  test('asks for sound anew whenever the page comes to the front again', async () => {
+    const { fake, controller, show, update } = stage();
+    fake.allow('silent');
+    update({ source: source('e2') });
+    await show();
+    expect(controller.state.get().soundHeld).toBe(true);
+    update({ front: false });
+    fake.allow('all');
+    update({ front: true });
     await pass(0);
-    Reflect.deleteProperty(navigator, 'userActivation');
-    expect(controller.state.get()).toMatchObject({ playing: true, blocked: false, soundHeld: true });
-    expect(fake.video.muted).toBe(true);
-    expect(fake.play).not.toHaveBeenCalled();
+    expect(controller.state.get()).toMatchObject({ soundHeld: false, muted: false });
+    expect(fake.video.muted).toBe(false);
+  });
+
+  test('waits under a sheet without the viewer’s pause, and goes on when it is closed', async () => {
+    const { fake, controller, show } = stage();
+    await show();
+    controller.cover(true);
+    expect(fake.own.paused).toBe(true);
+    expect(controller.state.get().playing).toBe(true);
+    controller.cover(false);
+    expect(fake.own.paused).toBe(false);
+    controller.toggle();
+    controller.cover(true);
+    controller.cover(false);
+    expect(fake.own.paused).toBe(true);
   });
 
   test('attaches the next source to the same element and plays it', async () => {
@@ -119,12 +158,17 @@ describe('playback', () => {
     expect(fake.video.defaultPlaybackRate).toBe(0.75);
   });
 
-  test('continues in picture-in-picture while the page is hidden', async () => {
-    const { fake, show } = stage();
+  test('continues in picture-in-picture while the page is hidden or covered', async () => {
+    const { controller, fake, show } = stage();
     await show();
     Object.defineProperty(document, 'pictureInPictureElement', { value: fake.video, configurable: true });
     setHidden(true);
     expect(fake.own.paused).toBe(false);
+    setHidden(false);
+    controller.cover(true);
+    expect(fake.own.paused).toBe(false);
+    controller.cover(false);
+    setHidden(true);
     Object.defineProperty(document, 'pictureInPictureElement', { value: null, configurable: true });
     fake.fire('leavepictureinpicture');
     expect(fake.own.paused).toBe(true);

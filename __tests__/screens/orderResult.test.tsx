@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import { detourLeft, returnPlanned } from '../../src/core/navigation/slice.ts';
 import { receiptFailed, receiptOpened, receiptReceived } from '../../src/features/orders/receiptSlice.ts';
@@ -82,16 +82,30 @@ test('paid: resumes the waiting action on request, after its detour ended', asyn
 });
 
 test.each([
-  ['/videos/v?ep=9', 'Your episode opens in a moment.'],
-  ['/my', 'We’ll take you back in a moment.'],
-])('paid: says that it leads on to %s, and can be held', async (to, words) => {
+  ['/videos/v?ep=9', 'Your episode opens in a moment.', 'Episode 9 opens in 5 s'],
+  ['/videos/v', 'Your episode opens in a moment.', 'We’ll take you back in 5 s'],
+  ['/my', 'We’ll take you back in a moment.', 'We’ll take you back in 5 s'],
+])('paid: says that it leads on to %s, and can be held', async (to, words, count) => {
   const { person, actions, say } = await draw('paid', { status: 'paid' });
   say(returnPlanned(to));
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(words)).toHaveClass('spoken');
+  expect(screen.getByText(count)).toBeVisible();
   await person.click(button('Stay here'));
   expect(actions.at(-1)).toEqual(stayRequested());
   expect(screen.queryByText(words)).not.toBeInTheDocument();
+  expect(screen.queryByText(count)).not.toBeInTheDocument();
   expect(hrefOf('Continue')).toBe(to);
+});
+
+test('paid: counts the seconds for the eye, and is heard once', async () => {
+  const { say } = await draw('paid', { status: 'paid' });
+  jest.useFakeTimers();
+  say(returnPlanned('/videos/v?ep=9'));
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  jest.useRealTimers();
+  const count = screen.getByText('Episode 9 opens in 3 s');
+  expect(count).toBeVisible();
+  expect(count).toHaveAttribute('aria-hidden', 'true');
 });
 
 test.each([

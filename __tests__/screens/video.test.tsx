@@ -34,6 +34,7 @@ type Shown = {
   pages: FeedPage[];
   index: number;
   waiting: boolean;
+  covered: boolean;
   cover: React.ReactNode;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
@@ -324,6 +325,13 @@ describe('the episode list', () => {
     return { ...drawn, drawer, cell };
   };
 
+  test('holds the film for as long as it lies over it', async () => {
+    const { person, drawer } = await open();
+    expect(mockPlayer.props?.covered).toBe(true);
+    await person.click(drawer.getByRole('button', { name: 'Close' }));
+    expect(mockPlayer.props?.covered).toBe(false);
+  });
+
   test('labels each episode as free, unlocked or locked, and marks the current one', async () => {
     const episodes = [episode(1, 'free'), episode(2, 'free'), episode(3, 'unlocked'), episode(4, 'locked')];
     const { cell } = await open({ list: { episodes } });
@@ -411,6 +419,14 @@ describe('the episode list', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'The Glass Heiress' }));
     expect(drawer.getByRole('button', { name: 'Remind me', pressed: true })).toBeVisible();
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
+  });
+
+  test('holds no film on a wide screen, where the episodes stand beside it', async () => {
+    const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+    Object.assign(window, { matchMedia: () => list });
+    await draw({ at: '?ep=2&reminder=1' });
+    expect(mockPlayer.props?.covered).toBe(false);
+    Reflect.deleteProperty(window, 'matchMedia');
   });
 });
 

@@ -3,41 +3,41 @@ import { Link } from 'react-router-dom';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { selectToasts, toastDismissed } from '../core/toasts/slice.ts';
+import { selectToast, type Toast, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
 import { closeIcon } from './icons/close.ts';
 import styles from './Toasts.module.css';
 
-/** The live region is always mounted, so that screen readers announce new toasts. */
+/** The live region is always mounted, so that screen readers announce a new toast. */
 export function Toasts(): JSX.Element {
-  const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const toasts = useAppSelector(selectToasts);
+  const toast = useAppSelector(selectToast);
   return (
     <div className={styles.toasts} role="status">
-      {toasts.map(({ id, text, key, count, link }) => (
-        <div key={id} className={styles.toast}>
-          <p className={styles.text}>
-            {text ?? t(key as TextKey, { count })}
-            {link && (
-              <>
-                {' '}
-                <Link to={link.to} className={styles.link} onClick={() => dispatch(toastDismissed(id))}>
-                  {t(link.key as TextKey)}
-                </Link>
-              </>
-            )}
-          </p>
-          <button
-            type="button"
-            className={styles.close}
-            onClick={() => dispatch(toastDismissed(id))}
-            aria-label={t('nav.dismiss')}
-          >
-            <Icon shape={closeIcon} size={18} />
-          </button>
-        </div>
-      ))}
+      {toast && <Words key={toast.id} toast={toast} />}
+    </div>
+  );
+}
+
+function Words({ toast: { id, text, key, count, link } }: { toast: Toast }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const dismiss = () => dispatch(toastDismissed(id));
+  return (
+    <div className={styles.toast}>
+      <p className={styles.text}>
+        {[key && t(key as TextKey, { count }), text].filter(Boolean).join(' ')}
+        {link && (
+          <>
+            {' '}
+            <Link to={link.to} className={styles.link} onClick={dismiss}>
+              {t(link.key as TextKey)}
+            </Link>
+          </>
+        )}
+      </p>
+      <button type="button" className={styles.close} onClick={dismiss} aria-label={t('nav.dismiss')}>
+        <Icon shape={closeIcon} size={18} />
+      </button>
     </div>
   );
 }

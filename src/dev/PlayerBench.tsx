@@ -24,7 +24,20 @@ const MEDIA_EVENTS = [
 
 const labels = Object.fromEntries(
   [
-    ...['play', 'pause', 'mute', 'unmute', 'seek', 'loading', 'tapForSound', 'retry', 'failed', 'back'],
+    ...[
+      'play',
+      'pause',
+      'playing',
+      'paused',
+      'mute',
+      'unmute',
+      'seek',
+      'loading',
+      'tapForSound',
+      'retry',
+      'failed',
+      'back',
+    ],
     ...['forward', 'previous', 'next', 'captions', 'asleep', 'enough', 'goOn', 'fast'],
   ].map((name) => [name, name]),
 ) as PlayerLabels;

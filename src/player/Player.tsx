@@ -1,4 +1,13 @@
-import { type JSX, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type JSX,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { AutoStop } from './autoStop.ts';
 import { createChrome } from './chrome.ts';
 import { canFullScreen, canPip, toggleFullScreen, togglePip } from './display.ts';
@@ -9,7 +18,14 @@ import styles from './Player.module.css';
 import { PlayerChrome } from './PlayerChrome.tsx';
 import { createStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
-import { blankStage, type FeedPage, type NowPlaying, type PlayerLabels, type StageEvent } from './types.ts';
+import {
+  blankStage,
+  type FeedPage,
+  type NowPlaying,
+  type PlayerLabels,
+  type StageEvent,
+  type StageState,
+} from './types.ts';
 import { useGestures } from './useGestures.ts';
 import { usePlayer } from './usePlayer.ts';
 import { useStore } from './useStore.ts';
@@ -22,6 +38,8 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 type PlayerProps = {
   pages: readonly FeedPage[];
   waiting?: boolean;
+  /** A sheet lies over the picture, so the film waits. */
+  covered?: boolean;
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
@@ -44,7 +62,7 @@ export type PlayerHandle = {
 };
 
 export function Player(props: PlayerProps): JSX.Element {
-  const { pages, waiting = false, index, onSettled, onEvent, ref } = props;
+  const { pages, waiting = false, covered = false, index, onSettled, onEvent, ref } = props;
   const { poster, nowPlaying, language, labels, cover, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -54,6 +72,7 @@ export function Player(props: PlayerProps): JSX.Element {
     { pages, waiting, index, onSettled, onEvent },
   );
   const [chrome] = useState(createChrome);
+  useLayoutEffect(() => engine?.pool.cover(covered), [engine, covered]);
 
   const page = pages[at];
   const manifest = page?.media?.manifest ?? null;
@@ -97,7 +116,7 @@ export function Player(props: PlayerProps): JSX.Element {
       ref={root}
       className={styles.stage}
       role="group"
-      aria-label={state.playing ? labels.pause : labels.play}
+      aria-label={nameOf(nowPlaying, live && state, labels)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture itself takes the player's keys
       tabIndex={0}
       {...handlers}
@@ -145,4 +164,9 @@ export function Player(props: PlayerProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+function nameOf({ series, title }: NowPlaying, state: StageState | null, labels: PlayerLabels): string {
+  const runs = state?.playing && !state.blocked && !state.failure;
+  return [series, title, state && (runs ? labels.playing : labels.paused)].filter(Boolean).join(', ');
 }

@@ -40,6 +40,7 @@ export function createStageController(
 
   let source: StageSource | null = null;
   let front = false;
+  let covered = false;
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
@@ -62,7 +63,7 @@ export function createStageController(
     lastHeight = height;
   };
 
-  const isSeen = () => !document.hidden || document.pictureInPictureElement === video;
+  const isSeen = () => (!document.hidden && !covered) || document.pictureInPictureElement === video;
   const mayPlay = () => {
     const { playing, blocked, failure } = state.get();
     return source !== null && front && isSeen() && playing && !blocked && !failure && !video.ended;
@@ -123,7 +124,8 @@ export function createStageController(
         sync();
         if (!prestarted || video.paused) return;
         // A prestarted film plays muted; now the viewer's sound choice applies, but sound before the first tap stops it.
-        if (navigator.userActivation?.hasBeenActive === false) state.set({ soundHeld: !mutedChoice.get() });
+        if (navigator.userActivation?.hasBeenActive === false)
+          state.set({ soundHeld: !mutedChoice.get(), muted: video.muted });
         else void start();
       },
       onBlank: () => {
@@ -185,7 +187,6 @@ export function createStageController(
   };
 
   const enter = () => {
-    state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
     attachment?.setFront(true);
     if (video.ended) video.currentTime = 0;
     if (state.get().failure) retry();
@@ -281,8 +282,14 @@ export function createStageController(
       const entered = nowFront && !front;
       if (front && !nowFront) leave();
       front = nowFront;
+      // Before the source: a film that runs already says by itself that its sound is held.
+      if (entered) state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
       if (to?.id !== source?.id || to?.manifest !== source?.manifest) change(to);
       if (entered) enter();
+      sync();
+    },
+    cover(now: boolean): void {
+      covered = now;
       sync();
     },
     retry,

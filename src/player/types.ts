@@ -18,6 +18,8 @@ export type StageEvent =
 export type PlayerLabels = {
   play: string;
   pause: string;
+  playing: string;
+  paused: string;
   mute: string;
   unmute: string;
   seek: string;

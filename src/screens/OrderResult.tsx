@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
@@ -16,6 +16,9 @@ import { ReceiptPart } from '../features/orders/ReceiptPart.tsx';
 import { resultOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
+import { RESULT_READING_MS } from '../flows/detours.ts';
+import { createCountdown } from '../player/extras/countdown.ts';
+import { useStore } from '../player/useStore.ts';
 import styles from './OrderResult.module.css';
 
 export default function OrderResult(): JSX.Element {
@@ -24,6 +27,7 @@ export default function OrderResult(): JSX.Element {
   const view = useView();
   const stage = useAppSelector(selectStage);
   const returnTo = useAppSelector(selectReturnTo);
+  const left = useSecondsToRead(returnTo !== null);
   const title = t(`order.${view}.title`);
   const waiting = view === 'confirming' || view === 'unconfirmed';
   const failed = view === 'signIn' || view === 'failed';
@@ -42,12 +46,28 @@ export default function OrderResult(): JSX.Element {
         )}
         {view === 'missing' && <MissingOrder />}
         {failed && <Failed view={view} />}
-        {view === 'paid' && order && <PaidOrder order={order} returnTo={returnTo} />}
+        {view === 'paid' && order && <PaidOrder order={order} returnTo={returnTo} left={left} />}
         {stage === 'unpaid' && order && <UnpaidOrder order={order} />}
       </div>
       {order?.receiptNumber && (view === 'paid' || view === 'refunded') && <ReceiptPart order={order} />}
     </Screen>
   );
+}
+
+/** Only shows the wait of the flow that leads on. */
+function useSecondsToRead(reads: boolean): number | null {
+  const [countdown] = useState(() =>
+    createCountdown(
+      RESULT_READING_MS / 1000,
+      () => true,
+      () => {},
+    ),
+  );
+  useEffect(() => {
+    if (reads) countdown.start();
+    return countdown.stop;
+  }, [reads, countdown]);
+  return useStore(countdown.store).left;
 }
 
 function useView() {

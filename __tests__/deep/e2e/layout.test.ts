@@ -115,22 +115,67 @@ test('a toast leaves the price and the buttons at the bottom of the shop free', 
   }
 });
 
-test.each([
+const FILMS = [
   ['/videos/the-glass-heiress?ep=1', 1],
   // Which series is in front depends on what others watch.
   ['/?feed=1', 2],
-])(
-  'the captions of %s leave its words and its buttons free on every size of a phone',
+] as const;
+
+/** A film that stands keeps its controls and what is said. */
+async function standStill(page: Page) {
+  const captions = page.getByRole('region', { name: 'Captions' });
+  await captions.getByText(/./).first().waitFor();
+  await page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.pause());
+  await page.getByRole('group', { name: /, paused$/ }).waitFor();
+  return captions;
+}
+
+test.each(FILMS)(
+  'held sideways %s has its words beside the picture, and what is said on it',
   async (path, level) => {
+    const { page } = await arrive({ reducedMotion: 'reduce', viewport: SIDEWAYS });
+    await page.goto(product.url + path);
+    const captions = await standStill(page);
+    const { left, right } = await page.locator('[data-current] video').evaluate((film) => ({
+      left: film.getBoundingClientRect().left,
+      right: film.getBoundingClientRect().right,
+    }));
+    const extent = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return { from: range.getBoundingClientRect().left, to: range.getBoundingClientRect().right };
+    };
+    const said = await captions.locator('span').first().evaluate(extent);
+    expect(said.from).toBeGreaterThanOrEqual(left);
+    expect(said.to).toBeLessThanOrEqual(right);
+    const words = page.locator('[data-words]');
+    expect((await words.getByRole('heading', { level }).evaluate(extent)).to).toBeLessThanOrEqual(left);
+    expect((await words.evaluate(extent)).to).toBeLessThanOrEqual(left);
+    expect(
+      (await page.getByRole('button', { name: 'Save' }).first().evaluate(extent)).from,
+    ).toBeGreaterThanOrEqual(right);
+    // The poster's colours are beside the picture, not the black of the stage.
+    expect(await page.locator('main img[src*="/posters/"]').first().isVisible()).toBe(true);
+  },
+);
+
+test.each(
+  FILMS.flatMap(
+    ([path, level]) =>
+      [
+        [path, level, '100%'],
+        [path, level, '200%'],
+      ] as const,
+  ),
+)(
+  'the captions of %s leave its words and its buttons free on every size of a phone (level %i, text at %s)',
+  async (path, level, size) => {
     const { page } = await arrive({ reducedMotion: 'reduce' });
     for (const viewport of [LARGE, SMALL, { width: 320, height: 640 }, { width: 1280, height: 800 }]) {
       await page.setViewportSize(viewport);
       await page.goto(product.url + path);
-      const captions = page.getByRole('region', { name: 'Captions' });
-      await captions.getByText(/./).first().waitFor();
-      // A film that stands keeps its controls and what is said.
-      await page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.pause());
-      await page.getByRole('group', { name: 'Play' }).waitFor();
+      await page.evaluate((text) => document.documentElement.style.setProperty('font-size', text), size);
+      const captions = await standStill(page);
       const said = await captions.locator('span').first().boundingBox();
       for (const other of [
         page.getByRole('heading', { level }),

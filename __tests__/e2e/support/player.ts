@@ -40,6 +40,20 @@ export const withoutNativeHls = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
+ * Evaluates in the page as nobody: whatever else a test asks of a page counts as a tap, and permits sound. So does a
+ * trace with snapshots.
+ */
+export async function untouched(page: Page): Promise<<T>(expression: string) => Promise<T>> {
+  const session = await page.context().newCDPSession(page);
+  return async <T>(expression: string) => {
+    const told = { expression, awaitPromise: true, returnByValue: true, userGesture: false };
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', told);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as T;
+  };
+}
+
+/**
  * A browser that plays not at all, or not aloud, before it is tapped. The browser's own rule is of no use here: what
  * the test asks of a page counts as a tap.
  */

@@ -28,10 +28,13 @@ export type Person = Awaited<ReturnType<typeof newPerson>> & {
 let people: Person[] = [];
 
 /** A person who leaves with the test; what goes wrong in their pages fails it, but for what it expects. */
-export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
+export async function arrive(
+  options: BrowserContextOptions = {},
+  { snapshots = true } = {},
+): Promise<Person> {
   const newcomer = await newPerson(browser, options);
   const { tracing } = newcomer.context;
-  await tracing.start({ screenshots: true, snapshots: true });
+  await tracing.start({ screenshots: true, snapshots });
   onRed((path) => tracing.stop({ path: `${path}.zip` }));
   const expected: RegExp[] = [];
   const person = {

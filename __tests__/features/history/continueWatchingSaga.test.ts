@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { selectUserId } from '../../../src/core/session/slice.ts';
+import { ApiError } from '../../../src/api/apiError.ts';
+import { toApiFailed } from '../../../src/core/failures.ts';
+import { leftScreen } from '../../../src/core/navigation/slice.ts';
+import { loggedIn, loggedOut, selectUserId } from '../../../src/core/session/slice.ts';
 import {
+  forgetMembersRow,
   reserveContinueWatchingRow,
+  reserveUnsureRow,
+  settleUnsureRow,
   storeContinueWatchingHint,
 } from '../../../src/features/history/continueWatchingHint.ts';
 import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
@@ -55,6 +61,7 @@ describe('the row', () => {
         [raw.select(sagas.selectRow), [...ids]],
         [raw.select(selectUserId), null],
         [raw.call(storeContinueWatchingHint, null, there)],
+        [raw.call(settleUnsureRow, there)],
         [raw.put(row.rowSettled({ videoIds: [...ids] }))],
       ]),
   );
@@ -63,8 +70,43 @@ describe('the row', () => {
     steps(sagas.expectRow(), [
       [raw.select(selectUserId), 'usr_1'],
       [raw.call(storeContinueWatchingHint, 'usr_1', true)],
-      [raw.call(reserveContinueWatchingRow)],
+      [raw.call(reserveContinueWatchingRow, true)],
     ]));
+});
+
+describe('the space of the row', () => {
+  test('is kept for whoever signs in', () => steps(sagas.reserveForMember(), [[raw.call(reserveUnsureRow)]]));
+
+  test.each([[['v'], true] as const, [[], false] as const])(
+    'follows the loaded row (%j) between two screens',
+    (ids, there) =>
+      steps(sagas.followRow(), [
+        [raw.select(history.selectHistory), { status: 'end' }],
+        [raw.select(row.selectHidden), { videos: {} }],
+        [raw.select(sagas.selectRow), [...ids]],
+        [raw.call(reserveContinueWatchingRow, there)],
+      ]),
+  );
+
+  test.each(['idle', 'loading', 'failed'])('stays as it is while the history is %s', (status) =>
+    steps(sagas.followRow(), [[raw.select(history.selectHistory), { status }]]),
+  );
+
+  test('stays as it is while nobody knows what is hidden', () =>
+    steps(sagas.followRow(), [
+      [raw.select(history.selectHistory), { status: 'more' }],
+      [raw.select(row.selectHidden), { videos: null }],
+    ]));
+
+  test('ends with the session', () => {
+    steps(sagas.forgetRow(), [[raw.select(selectUserId), null], [raw.call(forgetMembersRow)]]);
+    steps(sagas.forgetRow(), [[raw.select(selectUserId), 'usr_1']]);
+    const refused = (code: number) =>
+      toApiFailed(
+        new ApiError('No.', { kind: 'envelope', code, status: null, call: 'GET /api/user/history' }),
+      );
+    expect([loggedOut(), refused(401), refused(500)].map(sagas.mayEndSession)).toEqual([true, true, false]);
+  });
 });
 
 describe('hiding a video', () => {
@@ -115,6 +157,9 @@ test('listens to every wish', () =>
   steps(sagas.continueWatchingSaga(), [
     [raw.takeLatest(row.rowWanted, sagas.openRow)],
     [raw.takeEvery(history.progressSaved, sagas.expectRow)],
+    [raw.takeEvery(loggedIn, sagas.reserveForMember)],
+    [raw.takeEvery(sagas.mayEndSession, sagas.forgetRow)],
+    [raw.takeEvery(leftScreen, sagas.followRow)],
     [raw.takeEvery(sagas.historyEdited, sagas.settleRow)],
     [raw.takeEvery(row.hideRequested, sagas.hide)],
     [raw.takeEvery(row.hideReverted, sagas.revert)],

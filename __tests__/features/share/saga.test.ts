@@ -57,8 +57,7 @@ test('shows the link where nothing can copy it', () =>
   steps(copyLink('v', url), [
     ...copying('unable'),
     [raw.put(shareFailed({ videoId: 'v', why: 'unable' }))],
-    [toast({ key: 'share.unable' })],
-    [toast({ text: url })],
+    [toast({ key: 'share.unable', text: url })],
   ]));
 
 test('one sheet at a time', () => steps(shareSaga(), [[raw.takeLeading(shareRequested, shareVideo)]]));

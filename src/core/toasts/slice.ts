@@ -1,32 +1,28 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { apiFailed, Failure } from '../failures.ts';
 
-/** A text of the interface goes by its key. */
+/** A text of the interface goes by its key; a text beside it follows it. */
 export type ToastLink = { key: string; to: string };
 export type Toast = { id: string; text: string | null; key: string | null; count?: number; link?: ToastLink };
 
-const saysTheSame = (a: Toast, b: Toast) => a.text === b.text && a.key === b.key && a.count === b.count;
-
+/** One at a time, the newest: several would lie over the picture. */
 const toasts = createSlice({
   name: 'toasts',
-  initialState: [] as Toast[],
+  initialState: null as Toast | null,
   reducers: {
     toastRaised: {
-      reducer: (state, { payload }: PayloadAction<Toast>) => [
-        ...state.filter((toast) => !saysTheSame(toast, payload)).slice(-2),
-        payload,
-      ],
+      reducer: (_state, { payload }: PayloadAction<Toast>) => payload,
       prepare: ({ text = null, key = null, ...rest }: Partial<Omit<Toast, 'id'>>) => ({
         payload: { id: nanoid(), text, key, ...rest },
       }),
     },
-    toastDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
+    toastDismissed: (state, { payload }: PayloadAction<string>) => (state?.id === payload ? null : state),
   },
-  selectors: { selectToasts: (state) => state },
+  selectors: { selectToast: (state) => state },
 });
 
 export const { toastRaised, toastDismissed } = toasts.actions;
-export const { selectToasts } = toasts.selectors;
+export const { selectToast } = toasts.selectors;
 export default toasts;
 
 /** A form says nothing twice: a toast has told of this failure of its request. */

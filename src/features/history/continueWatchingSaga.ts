@@ -1,10 +1,18 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { type Action, isAnyOf } from '@reduxjs/toolkit';
 import type { RootState } from '../../app/rootReducer.ts';
 import { call, put, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
-import { selectUserId } from '../../core/session/slice.ts';
+import { apiFailed } from '../../core/failures.ts';
+import { leftScreen } from '../../core/navigation/slice.ts';
+import { loggedIn, loggedOut, selectUserId } from '../../core/session/slice.ts';
 import { selectEntities } from '../videos/slice.ts';
 import { continueWatching } from './continueWatching.ts';
-import { reserveContinueWatchingRow, storeContinueWatchingHint } from './continueWatchingHint.ts';
+import {
+  forgetMembersRow,
+  reserveContinueWatchingRow,
+  reserveUnsureRow,
+  settleUnsureRow,
+  storeContinueWatchingHint,
+} from './continueWatchingHint.ts';
 import {
   type Hidden,
   hiddenChanged,
@@ -48,12 +56,30 @@ export function* openRow(): Saga {
 export function* settleRow(): Saga {
   const videoIds = yield* select(selectRow);
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
+  yield* call(settleUnsureRow, videoIds.length > 0);
   yield* put(rowSettled({ videoIds }));
 }
 
 export function* expectRow(): Saga {
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), true);
-  yield* call(reserveContinueWatchingRow);
+  yield* call(reserveContinueWatchingRow, true);
+}
+
+/** This browser may see the account's history for the first time. */
+export function* reserveForMember(): Saga {
+  yield* call(reserveUnsureRow);
+}
+
+/** Between two screens the row's space follows what is loaded by now. */
+export function* followRow(): Saga {
+  const { status } = yield* select(selectHistory);
+  const isLoaded = status === 'more' || status === 'end';
+  if (!isLoaded || (yield* select(selectHidden)).videos === null) return;
+  yield* call(reserveContinueWatchingRow, (yield* select(selectRow)).length > 0);
+}
+
+export function* forgetRow(): Saga {
+  if ((yield* select(selectUserId)) === null) yield* call(forgetMembersRow);
 }
 
 export const now = (): string => new Date().toISOString();
@@ -84,11 +110,17 @@ export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
   yield* call(settleRow);
 }
 
+const refused = (action: Action): action is ReturnType<typeof apiFailed> =>
+  apiFailed.match(action) && action.payload.code === 401;
+export const mayEndSession = isAnyOf(loggedOut, refused);
 export const historyEdited = isAnyOf(removed, restored);
 
 export function* continueWatchingSaga(): Saga {
   yield* takeLatest(rowWanted, openRow);
   yield* takeEvery(progressSaved, expectRow);
+  yield* takeEvery(loggedIn, reserveForMember);
+  yield* takeEvery(mayEndSession, forgetRow);
+  yield* takeEvery(leftScreen, followRow);
   yield* takeEvery(historyEdited, settleRow);
   yield* takeEvery(hideRequested, hide);
   yield* takeEvery(hideReverted, revert);

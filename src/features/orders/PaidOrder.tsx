@@ -15,9 +15,11 @@ type PaidOrderProps = {
   order: Order;
   /** The page that the waiting flow opens by itself. */
   returnTo: string | null;
+  /** The seconds until it does; null once nobody counts. */
+  left: number | null;
 };
 
-export function PaidOrder({ order, returnTo }: PaidOrderProps): JSX.Element {
+export function PaidOrder({ order, returnTo, left }: PaidOrderProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const { videoId } = order;
@@ -56,7 +58,7 @@ export function PaidOrder({ order, returnTo }: PaidOrderProps): JSX.Element {
         </div>
       </dl>
       <div className={styles.actions}>
-        {returnTo !== null && <Onward to={returnTo} />}
+        {returnTo !== null && <Onward to={returnTo} left={left} />}
         {/* This button still works if the flow has ended. */}
         <Button full kind={returnTo === null ? 'primary' : 'quiet'} to={to}>
           {t(videoId ? 'order.paid.watch' : 'order.paid.home')}
@@ -67,7 +69,7 @@ export function PaidOrder({ order, returnTo }: PaidOrderProps): JSX.Element {
 }
 
 /** Says that the page leads on by itself, and lets the viewer stay with the receipt. */
-function Onward({ to }: { to: string }): JSX.Element {
+function Onward({ to, left }: { to: string; left: number | null }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [choice, setChoice] = useState<'continue' | 'stay' | null>(null);
@@ -86,10 +88,19 @@ function Onward({ to }: { to: string }): JSX.Element {
     setChoice('stay');
     dispatch(stayRequested());
   };
-  const episode = matchPath(paths.video, to.split('?', 1)[0] ?? '') !== null;
+  const { pathname, searchParams } = new URL(to, window.location.origin);
+  const isVideo = matchPath(paths.video, pathname) !== null;
+  const episode = isVideo ? searchParams.get('ep') : null;
+  const seconds = left ?? 0;
   return (
     <>
-      <p className={styles.text}>{t(episode ? 'order.paid.opens' : 'order.paid.leads')}</p>
+      <p className="spoken">{t(isVideo ? 'order.paid.opens' : 'order.paid.leads')}</p>
+      {/* The page is a live region, which would say every second. */}
+      <p className={styles.text} aria-hidden="true">
+        {episode === null
+          ? t('order.paid.leadsIn', { seconds })
+          : t('order.paid.opensIn', { episode, seconds })}
+      </p>
       <Button full busy={choice === 'continue'} onClick={goOn}>
         {t('order.paid.continue')}
       </Button>

@@ -25,9 +25,10 @@ export function* copyLink(videoId: string, url: string): Saga {
     return;
   }
   yield* put(shareFailed({ videoId, why: outcome }));
-  yield* put(toastRaised({ key: outcome === 'refused' ? 'share.failed' : 'share.unable' }));
-  // The viewer can copy this text by hand.
-  if (outcome === 'unable') yield* put(toastRaised({ text: url }));
+  // The viewer can copy the address by hand.
+  yield* put(
+    toastRaised(outcome === 'refused' ? { key: 'share.failed' } : { key: 'share.unable', text: url }),
+  );
 }
 
 /** takeLeading: the browser refuses a second share while the sheet is open. */

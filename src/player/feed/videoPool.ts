@@ -68,6 +68,10 @@ export function createVideoPool(
       preloaded.clear();
       updateAll();
     },
+    /** A sheet lies over the picture. */
+    cover(covered: boolean): void {
+      for (const stage of stages) stage.cover(covered);
+    },
     /** A gesture unlocks sound only for the elements it touches, so it touches all of them. */
     unlockSound(): void {
       for (const { video } of stages) {

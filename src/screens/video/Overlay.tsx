@@ -40,9 +40,9 @@ export function Overlay(props: OverlayProps): JSX.Element {
       <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
         <Icon shape={chevronLeftIcon} size={28} />
       </button>
-      {!wide && <h1 className={covered ? 'spoken' : styles.title}>{video.title}</h1>}
-      {!covered && (
-        <>
+      <div className={styles.words} data-words="">
+        {!wide && <h1 className={covered ? 'spoken' : styles.title}>{video.title}</h1>}
+        {!covered && (
           <div className={styles.content}>
             {wide ? (
               <p className={styles.position}>{t('video.episodeOf', position)}</p>
@@ -63,20 +63,22 @@ export function Overlay(props: OverlayProps): JSX.Element {
               <UnlockButton label={t('wall.reopen', { episode: episode.number })} onClick={onUnlock} />
             )}
           </div>
-          <div className={styles.actions}>
-            <FavouriteButton videoId={video.id} savedBefore={saved} />
-            {!wide && (
-              <IconButton
-                icon={episodesIcon}
-                label={t('video.episodes')}
-                onClick={onEpisodes}
-                aria-haspopup="dialog"
-              />
-            )}
-            <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
-            <IconButton icon={moreIcon} label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
-          </div>
-        </>
+        )}
+      </div>
+      {!covered && (
+        <div className={styles.actions}>
+          <FavouriteButton videoId={video.id} savedBefore={saved} />
+          {!wide && (
+            <IconButton
+              icon={episodesIcon}
+              label={t('video.episodes')}
+              onClick={onEpisodes}
+              aria-haspopup="dialog"
+            />
+          )}
+          <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
+          <IconButton icon={moreIcon} label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
+import { useHasSides } from '../useHasSides.ts';
 import { startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
 import { usePlayerEvents } from './usePlayerEvents.ts';
@@ -46,6 +47,7 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   const dispatch = useAppDispatch();
   const main = useRouteFocus(video.title);
   const wide = useIsWide();
+  const hasSides = useHasSides();
   const language = useLanguage();
   const labels = usePlayerLabels();
   // A wall drawn sooner could stand before an episode that is open to the viewer.
@@ -60,7 +62,8 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   const [wanted, setSheet] = useState<'episodes' | 'playback' | null>(
     query.has(REMINDER) ? 'episodes' : null,
   );
-  const sheet = hydrated ? wanted : null;
+  // Beside a wide stage the episodes have no sheet.
+  const sheet = hydrated && !(wide && wanted === 'episodes') ? wanted : null;
   /** Ids of the episodes with a dismissed paywall and with a reached end. */
   const [dismissedPaywall, setDismissedPaywall] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
@@ -134,11 +137,12 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   return (
     <main ref={main} id="main" className={styles.layout} tabIndex={-1}>
       <div className={styles.stage}>
-        {wide && <Backdrop video={video} />}
+        {(wide || hasSides) && <Backdrop video={video} />}
         <Player
           ref={player}
           pages={pages}
           waiting={waiting}
+          covered={sheet !== null}
           index={finished ? list.episodes.length : list.episodes.indexOf(episode)}
           onSettled={settle}
           onEvent={onEvent}
@@ -157,7 +161,7 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       </div>
       <Suspense fallback={sheet && <SheetLoading />}>
         {wide && <VideoDetails {...episodes} />}
-        {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
+        {sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
         {sheet === 'playback' && (
           <PlaybackSheet player={player.current} video={video} episode={episode} onClose={close} />
         )}

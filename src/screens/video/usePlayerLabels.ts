@@ -6,6 +6,8 @@ export function usePlayerLabels(): PlayerLabels {
   return {
     play: t('video.play'),
     pause: t('video.pause'),
+    playing: t('player.playing'),
+    paused: t('player.paused'),
     mute: t('video.mute'),
     unmute: t('video.unmute'),
     seek: t('video.seek'),
