@@ -77,8 +77,8 @@ export const calls = {
   'POST /api/user/account': { input: input({ email, password }), info: User },
   /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
-  /** Says whether the code of a mailed link still works. */
-  'GET /api/user/password': { input: input({ code: Type.String({ maxLength: 200 }) }), info: nothing },
+  /** Says whether the code of a mailed link still works; in a body, because addresses are logged. */
+  'POST /api/user/password/link': { input: input({ code: Type.String({ maxLength: 200 }) }), info: nothing },
   'PUT /api/user/password': {
     input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
     info: User,

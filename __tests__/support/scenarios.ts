@@ -67,7 +67,7 @@ export const visitor: Script = {
   'POST /api/user/register': user,
   'POST /api/user/logout': null,
   'POST /api/user/password': null,
-  'GET /api/user/password': null,
+  'POST /api/user/password/link': null,
   'PUT /api/user/password': user,
   'POST /api/user/merge': null,
   'POST /api/user/favorite': null,

@@ -17,7 +17,7 @@ export const register = (form: { email: string; password: string; repeatPassword
   request('POST /api/user/register', form);
 /** The response does not reveal whether the account exists. */
 export const mailPasswordLink = (email: string) => request('POST /api/user/password', { email });
-export const checkPasswordLink = (code: string) => request('GET /api/user/password', { code });
+export const checkPasswordLink = (code: string) => request('POST /api/user/password/link', { code });
 export const setPassword = (form: { code: string; password: string; repeatPassword: string }) =>
   request('PUT /api/user/password', form);
 export const logOut = () => request('POST /api/user/logout', {});

@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
 
   test('is asked for by a link that says whether it still works, and stays as it was by that', async () => {
     const works = async (code: string) =>
-      (await openBrowser(world.app).ask('GET /api/user/password', { code })).code;
+      (await openBrowser(world.app).ask('POST /api/user/password/link', { code })).code;
     const code = await askedCode();
     expect([await works(code), await works(code), await works('c'.repeat(43))]).toEqual([200, 200, 404]);
     await choose(openBrowser(world.app), code);

@@ -79,7 +79,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
     input: ({ email }) => ({ email }),
     writes: [tables.mails, tables.passwordCodes],
   },
-  'GET /api/user/password': { expected: everyone(404), input: () => ({ code: 'c'.repeat(43) }) },
+  'POST /api/user/password/link': { expected: open(404), input: () => ({ code: 'c'.repeat(43) }) },
   'PUT /api/user/password': {
     expected: open(404),
     input: () => ({ code: 'c'.repeat(43), password: PASSWORD, repeatPassword: PASSWORD }),

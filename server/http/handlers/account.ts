@@ -20,7 +20,7 @@ import { visitorOf } from '../visitor.ts';
 
 export const accountHandlers: Handlers<
   | 'POST /api/user/password'
-  | 'GET /api/user/password'
+  | 'POST /api/user/password/link'
   | 'PUT /api/user/password'
   | 'GET /api/user/session'
   | 'DELETE /api/user/session'
@@ -33,7 +33,7 @@ export const accountHandlers: Handlers<
     return null;
   },
 
-  'GET /api/user/password': async ({ code }, { context }) => {
+  'POST /api/user/password/link': async ({ code }, { context }) => {
     await requireResetCode(context, code);
     return null;
   },
