@@ -63,7 +63,7 @@ describe('a switch', () => {
     expect(more).toEqual([]);
     expect(order).toMatchObject({ ...MONTHLY, status: 'paid' });
     expect(await readReceipt(shop.context, user, order?.id ?? '', 'en')).toMatchObject({
-      item: 'Monthly',
+      item: 'Cliffhanger membership: Monthly',
       amount: 1499,
     });
     expect(await shop.subscriptionOf(user)).toMatchObject({

@@ -56,7 +56,7 @@ describe('malformed input', () => {
     expect(said.map(({ message }) => message)).toEqual([
       'The field “videoId” is missing.',
       'Falta el campo “videoId”.',
-      'Le champ « videoId » est manquant.',
+      'Le champ «\u00a0videoId\u00a0» est manquant.',
       'Das Feld „videoId“ fehlt.',
       'Falta o campo “videoId”.',
     ]);
