@@ -36,7 +36,7 @@ test('a toast may lead on, and is gone once it was followed', async () => {
 
 test('one toast at a time lies over the picture, and a word may introduce a text', async () => {
   const { say } = await drawScreen(Toasts);
-  say(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: '/continue' } }));
+  say(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: '/login' } }));
   say(toastRaised({ key: 'share.unable', text: 'https://films.test/videos/v' }));
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
   expect(screen.getByText('Unable to copy text: https://films.test/videos/v')).toBeVisible();

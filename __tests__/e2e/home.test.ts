@@ -6,7 +6,7 @@ import { signInAs } from './support/everyPage.ts';
 import { FIRST_SCREEN_MS, heroMoves } from './support/home.ts';
 import { currentVideo, reaches, swiper } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
-import { signIn } from './support/steps.ts';
+import { enterAs } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
 const SERIES = 'the-wolf-i-married';
@@ -81,9 +81,7 @@ test('a member finds what they began on a new device too, and nothing of it afte
   await client.info('POST /api/user/history', { videoId: SERIES, episodeId: `${SERIES}-2`, second: 5 });
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const rail = page.getByRole('region', { name: 'Continue watching' });
-  await page.goto(`${product.url}/continue?next=%2Fmy`);
-  await signIn(page, email);
-  await page.waitForURL('**/my');
+  await enterAs(page, product.url, email);
   const before = await shifts();
   await tabs.getByRole('link', { name: 'Home' }).click();
   await rail.getByRole('link', { name: new RegExp(TITLE) }).waitFor();
