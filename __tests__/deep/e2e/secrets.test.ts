@@ -133,7 +133,7 @@ test('the witness saw the whole journey', () => {
   expect(types.length).toBeGreaterThan(40);
   expect(types).toEqual(
     expect.arrayContaining([
-      'user/registerRequested',
+      'user/accountRequested',
       'orders/cardPaymentRequested',
       'unlocked/episodeUnlocked',
       'session/loggedOut',
@@ -194,8 +194,8 @@ test('the provider’s card tokens pass through the payment alone', () => {
   }
 });
 
-test('the password is only ever sent, to sign in and to register', () => {
-  expect(placesOf([PASSWORD])).toEqual(['body of POST /api/user/login', 'body of POST /api/user/register']);
+test('the password is only ever sent, at the checkout and to sign in', () => {
+  expect(placesOf([PASSWORD])).toEqual(['body of POST /api/user/account', 'body of POST /api/user/login']);
 });
 
 test('session tokens are where they belong, and nowhere else', () => {

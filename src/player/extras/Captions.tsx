@@ -72,7 +72,6 @@ function useRise(section: RefObject<HTMLElement | null>, video: HTMLVideoElement
       captions.style.setProperty('--rise', `${height + GAP - below}px`);
     });
     resized.observe(stage);
-    if (section.current) resized.observe(section.current);
     return () => resized.disconnect();
   }, [section, video]);
 }
