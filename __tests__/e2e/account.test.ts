@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { newMember } from './support/api.ts';
-import { seePlaying } from './support/browser.ts';
+import { seePlaying, takenOver } from './support/browser.ts';
 import { reaches, wakeControls } from './support/player.ts';
 import { PASSWORD, register, signIn } from './support/steps.ts';
 import { arrive, type Person, product } from './support/world.ts';
@@ -66,6 +66,8 @@ test('a list shows that it loads, and that it ends', async () => {
     await route.continue();
   });
   await open('/');
+  // Before that, the link would lead to a page with its list in it.
+  await takenOver(page);
   const shelf = page.getByRole('region', { name: 'Asian stories' });
   await shelf.getByRole('link', { name: /^See all/ }).click();
   await page.waitForURL('**/browse/asian-stories');

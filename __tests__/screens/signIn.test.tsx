@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { facebookRequested } from '../../src/features/user/slice.ts';
+import { emailNoted, facebookRequested } from '../../src/features/user/slice.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
@@ -35,6 +35,16 @@ test('the ways on from signing in and registering keep the way back', async () =
   unmount();
   await draw(Register);
   expect(hrefOf('Sign in')).toBe('/login?next=%2Ffavorites');
+});
+
+test('the e-mail that was typed goes along to the mailed link', async () => {
+  const { person, actions, store, unmount } = await draw(Login);
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com');
+  await person.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  expect(actions).toEqual([emailNoted({ email: 'ana@example.com' })]);
+  unmount();
+  await drawScreen(RetrievePassword, { state: { user: store.getState().user } });
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
 });
 
 test.each([

@@ -56,6 +56,13 @@ test('the API client that could not be had loads with the next request', async (
   expect(line.asked.length).toBeGreaterThan(1);
 });
 
+test('a page whose language cannot be had is English, and says so to who reads it aloud', async () => {
+  await cutOff('i18n-fy-common-json');
+  await page.goto(`${product.url}/login?lang=fy`);
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+});
+
 test('a known viewer gets the API client together with everything else', async () => {
   await page.addInitScript(() => localStorage.setItem('user-token', 'somebody'));
   const early: string[] = [];
