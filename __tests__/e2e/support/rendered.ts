@@ -31,7 +31,8 @@ const computedStyles = (page: Page) =>
     // Not what some moment of a movement looks like.
     for (const movement of document.getAnimations()) movement.cancel();
     const own = [...getComputedStyle(document.body)];
-    const names = own.filter((name) => !/^margin-(left|right|inline)/.test(name));
+    // Two documents may list their own properties in another order.
+    const names = own.filter((name) => !/^margin-(left|right|inline)/.test(name)).sort();
     const styles = elements.flatMap((element) =>
       [null, '::before', '::after'].map((part) => {
         const style = getComputedStyle(element, part);

@@ -1,4 +1,4 @@
-import { type JSX, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { languageTag } from '../../lib/format.ts';
 import { settings } from '../settings.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
@@ -23,8 +23,6 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
   const chosen = chooseCaptions(captions, preferences.captionLanguage, language);
   const { file, lang } = chosen ?? {};
   const on = preferences.captions;
-  const section = useRef<HTMLElement>(null);
-  useRise(section, video);
 
   useEffect(() => {
     if (!on || file === undefined || lang === undefined) return;
@@ -36,7 +34,6 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
   const look = [styles.captions, styles[preferences.captionSize], preferences.captionShade && styles.shade];
   return (
     <section
-      ref={section}
       className={[...look, raised && styles.raised].filter(Boolean).join(' ')}
       aria-label={label}
       lang={languageTag(lang as Parameters<typeof languageTag>[0])}
@@ -49,29 +46,4 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
       ))}
     </section>
   );
-}
-
-const GAP = 8;
-
-/** The words of the screen grow with the size of text, so the captions rise above what is really there. */
-function useRise(section: RefObject<HTMLElement | null>, video: HTMLVideoElement): void {
-  useLayoutEffect(() => {
-    const stage = video.closest('[role="group"]');
-    if (!stage?.parentElement || !('ResizeObserver' in window)) return;
-    const view = stage.parentElement;
-    let words: Element | null = null;
-    const resized = new ResizeObserver(() => {
-      // The words of another page are another element.
-      const now = view.querySelector('[data-words]');
-      if (now && now !== words) resized.observe(now);
-      words = now;
-      const captions = section.current;
-      if (!captions || !words) return;
-      const below = Number.parseFloat(getComputedStyle(captions).bottom);
-      const height = stage.getBoundingClientRect().bottom - words.getBoundingClientRect().top;
-      captions.style.setProperty('--rise', `${height + GAP - below}px`);
-    });
-    resized.observe(stage);
-    return () => resized.disconnect();
-  }, [section, video]);
 }
