@@ -72,8 +72,8 @@ export async function enterAccount(
   caller: Caller,
 ): Promise<string> {
   const email = normaliseEmail(form.email);
-  const problem = passwordProblem(password, email);
-  rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...(problem && { password: problem }) });
+  const typed = { password, repeatPassword: password };
+  rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...passwordErrors(typed, email) });
   const userId = await countTry(context, email, caller, async () => {
     const user = await findByEmail(context.db, email);
     if (!user) return createAccount(context, { email, password, referrerToken }, caller.address);

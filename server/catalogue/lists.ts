@@ -1,5 +1,5 @@
 import type { Category, Choices, Language, Page, Tag, Video } from '../../contract/entities.ts';
-import { LENGTHS, type Length, lengthOf, STATUSES, type Status } from '../../contract/filters.ts';
+import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../localizedText.ts';
@@ -91,28 +91,32 @@ export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): Ca
   summaries: filtered(catalogue.summaries, filters),
 });
 
+const statusOf = (complete: boolean): Status => (complete ? 'complete' : 'ongoing');
+
 const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length }: Filters) =>
   summaries.filter(
     (summary) =>
       (categoryId === undefined || summary.categoryId === categoryId) &&
       (tagId === undefined || summary.tagIds.includes(tagId)) &&
-      (status === undefined || summary.complete === (status === 'complete')) &&
+      (status === undefined || statusOf(summary.complete) === status) &&
       (length === undefined || lengthOf(summary.episodeCount) === length),
   );
 
 /** Of the series that no filter has taken away; a filter takes the place of another one of its kind. */
 export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
-  const offered = <T extends string>(key: 'status' | 'length' | 'tagId', values: readonly T[]): T[] => {
+  const offered = <T extends string>(
+    key: 'status' | 'length' | 'tagId',
+    valuesOf: (summary: VideoSummary) => readonly T[],
+  ): T[] => {
     const others = filtered(summaries, { ...chosen, [key]: undefined });
-    return values.filter((value) => {
-      const fitting = filtered(others, { [key]: value }).length;
-      return fitting > 0 && fitting < others.length;
-    });
+    const counts = new Map<T, number>();
+    for (const value of others.flatMap(valuesOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return [...counts].flatMap(([value, count]) => (count < others.length ? value : []));
   };
   return {
-    status: offered('status', STATUSES),
-    length: offered('length', LENGTHS),
-    tagIds: offered('tagId', [...new Set(summaries.flatMap(({ tagIds }) => tagIds))]),
+    status: offered('status', ({ complete }) => [statusOf(complete)]),
+    length: offered('length', ({ episodeCount }) => [lengthOf(episodeCount)]),
+    tagIds: offered('tagId', ({ tagIds }) => tagIds),
   };
 }
 

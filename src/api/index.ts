@@ -9,7 +9,6 @@ import { request } from './request.ts';
 /** Null for a visitor. The response header renews the session. */
 export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
-/** Whether the e-mail has an account. */
 /** Signs in, or opens an account for an e-mail that has none. */
 export const enterAccount = (form: { email: string; password: string }) =>
   request('POST /api/user/account', form);

@@ -24,21 +24,8 @@ const MEDIA_EVENTS = [
 
 const labels = Object.fromEntries(
   [
-    ...[
-      'play',
-      'pause',
-      'playing',
-      'paused',
-      'mute',
-      'unmute',
-      'seek',
-      'loading',
-      'tapForSound',
-      'retry',
-      'failed',
-      'back',
-    ],
-    ...['forward', 'previous', 'next', 'captions', 'asleep', 'enough', 'goOn', 'fast'],
+    ...['play', 'pause', 'mute', 'unmute', 'seek', 'loading', 'tapForSound', 'retry', 'failed', 'back'],
+    ...['forward', 'previous', 'next', 'captions', 'asleep', 'enough', 'goOn', 'fast', 'playing', 'paused'],
   ].map((name) => [name, name]),
 ) as PlayerLabels;
 

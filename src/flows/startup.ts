@@ -53,9 +53,9 @@ export function* resumeIntents(path: string): Saga {
   }
 }
 
-const PLACES = { login: LOGIN_PATHS, account: [paths.shop, ...LOGIN_PATHS], plan: DETOUR_PATHS };
+const PATHS_OF = { login: LOGIN_PATHS, account: [paths.shop, ...LOGIN_PATHS], plan: DETOUR_PATHS };
 const waitsOn = (path: string, intent: Intent) =>
-  (intent.detour ? PLACES[intent.detour] : DETOUR_PATHS).includes(path) && isFresh(intent);
+  (intent.detour ? PATHS_OF[intent.detour] : DETOUR_PATHS).includes(path) && isFresh(intent);
 
 export function* resumeIntent({ request, detour }: Intent, isLast: boolean): Saga {
   const resumedIn = isLast ? detour : null;

@@ -1,4 +1,4 @@
-import type { Choices, Homepage, Language, Section } from '../../../contract/entities.ts';
+import type { Homepage, Language, Section } from '../../../contract/entities.ts';
 import { RECOMMENDED } from '../../../contract/paths.ts';
 import { cheapestOffers } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
@@ -104,7 +104,9 @@ export const catalogueHandlers: Handlers<
       throw videoNotFound();
     }
 
-    const filtered = filterCatalogue(catalogue, { categoryId, tagId, status, length });
+    const within = filterCatalogue(catalogue, { categoryId });
+    const chosen = { tagId, status, length };
+    const filtered = filterCatalogue(within, chosen);
     const isPersonal = viewer !== null && (reference !== undefined || sectionId === RECOMMENDED);
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
     const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
@@ -113,12 +115,15 @@ export const catalogueHandlers: Handlers<
     const inOrder = reference
       ? withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste)
       : section;
-    const list = q === undefined ? inOrder : searchVideos(catalogue, filtered.summaries, q, lang);
-    const isFiltered = (categoryId !== undefined || q !== undefined) && cursor === undefined;
+    const found = q === undefined ? null : searchVideos(catalogue, within.summaries, q, lang);
+    const list = found ? onlyOf(found, filtered.summaries) : inOrder;
+    const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
       ...(await pageOfVideos(context, list, cursor, lang)),
       ...(row && wordsOf(row, lang)),
-      ...(isFiltered && { choices: choicesOf(catalogue, input, lang) }),
+      ...(hasChoices && {
+        choices: choicesAmong(found ? onlyOf(within.summaries, found) : within.summaries, chosen),
+      }),
     };
   },
 
@@ -128,20 +133,9 @@ export const catalogueHandlers: Handlers<
   },
 };
 
-type ListInput = Parameters<typeof filterCatalogue>[1] & { q?: string };
-
-function choicesOf(
-  catalogue: CatalogueIndex,
-  { q, categoryId, ...chosen }: ListInput,
-  lang: Language,
-): Choices {
-  const { summaries } = filterCatalogue(catalogue, { categoryId });
-  if (q === undefined) return choicesAmong(summaries, chosen);
-  const found = new Set(searchVideos(catalogue, summaries, q, lang).map(({ id }) => id));
-  return choicesAmong(
-    summaries.filter(({ id }) => found.has(id)),
-    chosen,
-  );
+function onlyOf<T extends { id: string }>(items: T[], others: { id: string }[]): T[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return items.filter(({ id }) => ids.has(id));
 }
 
 /** Reads all videos of the home page at once. */
