@@ -71,6 +71,10 @@ export const isFiltered = (search: string): boolean => {
   return FILTER_KEYS.some((key) => query.has(key));
 };
 
+/** The pages of an account lead back to `next`, or to the account where nothing is given. */
+export const withNext = (path: string, next: string | null): string =>
+  next ? `${path}?${new URLSearchParams({ next })}` : path;
+
 /** Search engines may list the pages of a route, but no filtered list: the whole one stands for it. */
 export const isIndexed = (pattern: string, search = ''): boolean =>
   !NOT_INDEXED.includes(pattern) && !(pattern === paths.browse && isFiltered(search));

@@ -1,7 +1,7 @@
-import { type JSX, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import type { JSX } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Plan, Video } from '../../contract/entities.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Poster } from '../components/Poster.tsx';
 import { Sheet } from '../components/Sheet.tsx';
@@ -11,7 +11,7 @@ import { selectDetours } from '../core/navigation/slice.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
-import { accountDeclined, emailNoted } from '../features/user/slice.ts';
+import { accountDeclined } from '../features/user/slice.ts';
 import { formatPrice } from '../lib/format.ts';
 import styles from './AccountSheet.module.css';
 import { useFacebookOffered } from './useFacebookOffered.ts';
@@ -27,7 +27,6 @@ export function AccountSheet({ plan, video }: AccountSheetProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
-  const [email, setEmail] = useState('');
   const asked = useAppSelector(selectDetours).account !== null;
   // Whoever comes back from Facebook is known once the user is loaded.
   const open = useAppSelector(selectSessionStatus) === 'visitor' && asked;
@@ -58,15 +57,7 @@ export function AccountSheet({ plan, video }: AccountSheetProps): JSX.Element {
           </div>
         </div>
         <p className={styles.text}>{t('account.sheet.text')}</p>
-        <AccountForm kind="account" onEmail={setEmail} />
-        <p className={styles.forgot}>
-          <Link
-            to={`${paths.retrievePassword}?${new URLSearchParams({ next: `${pathname}${search}` })}`}
-            onClick={() => email && dispatch(emailNoted({ email }))}
-          >
-            {t('login.forgot')}
-          </Link>
-        </p>
+        <AccountForm kind="account" forgotten={withNext(paths.retrievePassword, `${pathname}${search}`)} />
         {offersFacebook && <FacebookButton />}
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
-import { changePath, paths } from '../../contract/paths.ts';
+import { changePath, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -90,8 +90,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   const [query] = useSearchParams();
   if (reason.code === 404) return <NoSubscription />;
   if (reason.code === 401) {
-    const next = new URLSearchParams({ next: changePath });
-    const action = { label: t('order.signIn.action'), to: `${paths.login}?${next}` };
+    const action = { label: t('order.signIn.action'), to: withNext(paths.login, changePath) };
     return (
       <StateView
         kind="failed"

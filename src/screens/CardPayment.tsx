@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CHANGE, paths } from '../../contract/paths.ts';
+import { CHANGE, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { lockIcon } from '../components/icons/lock.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -66,7 +66,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
     const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
     const action = {
       label: t('order.signIn.action'),
-      to: `${paths.login}?${new URLSearchParams({ next })}`,
+      to: withNext(paths.login, next),
     };
     return (
       <StateView

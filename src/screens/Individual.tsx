@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { userIcon } from '../components/icons/user.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -33,7 +33,7 @@ export default function Individual(): JSX.Element {
 
 function Visitor(): JSX.Element {
   const { t } = useTranslation();
-  const to = `${paths.login}?${new URLSearchParams({ next: paths.individual })}`;
+  const to = withNext(paths.login, paths.individual);
   return (
     <StateView
       kind="empty"

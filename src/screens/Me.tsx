@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon, type IconShape } from '../components/Icon.tsx';
@@ -44,16 +44,15 @@ export default function Me(): JSX.Element {
 
 function Visitor(): JSX.Element {
   const { t } = useTranslation();
-  const query = new URLSearchParams({ next: paths.me });
   return (
     <section className={styles.invitation}>
       <h2>{t('my.visitor.title')}</h2>
       <p className={styles.muted}>{t('my.visitor.text')}</p>
       <div className={styles.actions}>
-        <Button full to={`${paths.login}?${query}`}>
+        <Button full to={withNext(paths.login, paths.me)}>
           {t('login.submit')}
         </Button>
-        <Button full kind="secondary" to={`${paths.register}?${query}`}>
+        <Button full kind="secondary" to={withNext(paths.register, paths.me)}>
           {t('my.visitor.register')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { lockIcon } from '../components/icons/lock.ts';
@@ -87,7 +87,7 @@ function Failed({ view }: { view: 'signIn' | 'failed' }): JSX.Element {
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
   const actions: Record<typeof view, StateAction> = {
-    signIn: { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` },
+    signIn: { label: t('order.signIn.action'), to: withNext(paths.login, next) },
     failed: {
       label: t('order.tryAgain'),
       onClick: () => dispatch(resultOpened({ orderId, cancelled: false })),

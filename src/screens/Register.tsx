@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { AccountForm } from '../features/user/AccountForm.tsx';
@@ -14,8 +14,7 @@ export default function Register(): JSX.Element {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const offersFacebook = useFacebookOffered();
-  const next = query.get('next');
-  const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+  const login = withNext(paths.login, query.get('next'));
   return (
     <Screen title={t('register.title')} narrow top={<PhoneBar back={login} />}>
       <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -60,8 +60,7 @@ export default function RetrievePassword(): JSX.Element {
 
 function useLoginPath(): string {
   const [query] = useSearchParams();
-  const next = query.get('next');
-  return next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+  return withNext(paths.login, query.get('next'));
 }
 
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {

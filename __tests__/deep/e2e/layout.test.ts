@@ -148,8 +148,7 @@ test.each(FILMS)(
     const said = await captions.locator('span').first().evaluate(extent);
     expect(said.from).toBeGreaterThanOrEqual(left);
     expect(said.to).toBeLessThanOrEqual(right);
-    const words = page.locator('[data-words]');
-    expect((await words.getByRole('heading', { level }).evaluate(extent)).to).toBeLessThanOrEqual(left);
+    const words = page.getByRole('heading', { level }).locator('..');
     expect((await words.evaluate(extent)).to).toBeLessThanOrEqual(left);
     expect(
       (await page.getByRole('button', { name: 'Save' }).first().evaluate(extent)).from,
@@ -163,6 +162,7 @@ test.each([
   [...FILMS[0], '100%'],
   [...FILMS[0], '200%'],
   [...FILMS[1], '100%'],
+  [...FILMS[1], '200%'],
 ] as const)(
   'the captions of %s leave its words and its buttons free on every size of a phone (level %i, text at %s)',
   async (path, level, size) => {
@@ -212,7 +212,11 @@ test('what is below the plan moves by a line of text at most while its renewal i
   // The date of the end takes a line less than the renewal with its price.
   expect(Math.abs((await top()) - asked)).toBeLessThanOrEqual(24);
   const resume = page.getByRole('button', { name: 'Resume renewal' });
-  const panel = await page.getByRole('region', { name: 'Renewal cancelled' }).boundingBox();
+  const answer = page.getByRole('region', { name: 'Renewal cancelled' });
+  const panel = await answer.boundingBox();
+  const heading = await answer.getByRole('heading').boundingBox();
+  // The answer begins where its question did.
+  expect((heading?.y ?? Number.NaN) - (panel?.y ?? 0)).toBeLessThan(24);
   const card = await page.getByRole('region', { name: 'Your plan' }).boundingBox();
   expect((await resume.boundingBox())?.height).toBe(48);
   expect(bottomOf(card ?? undefined) - bottomOf(panel ?? undefined)).toBeLessThan(24);

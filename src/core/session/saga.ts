@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { LOCAL } from '../../../contract/storage.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
@@ -78,7 +78,7 @@ export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Sa
 /** Signing in there leads back here. */
 export function* pathToSignIn(): Saga<string> {
   const { path, search } = yield* select(selectLocation);
-  return `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
+  return withNext(paths.login, `${path}${search}`);
 }
 
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/entities.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
@@ -14,13 +14,11 @@ export function CardError({ order }: { order: Order }): JSX.Element | null {
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
   if (stage !== 'ready' || !reason) return null;
-  const next = new URLSearchParams({
-    next: `${paths.cardPayment}?${new URLSearchParams({ orderId: order.id })}`,
-  });
+  const next = `${paths.cardPayment}?${new URLSearchParams({ orderId: order.id })}`;
   return (
     <Notice kind="wrong" title={t('card.refused.title')}>
       <p>{t(paymentRefusal(reason))}</p>
-      {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
+      {reason.code === 401 && <Link to={withNext(paths.login, next)}>{t('login.submit')}</Link>}
     </Notice>
   );
 }

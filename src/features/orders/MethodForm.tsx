@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientConfig, PaymentMethodInfo, Subscription } from '../../../contract/entities.ts';
-import { changePath, paths } from '../../../contract/paths.ts';
+import { changePath, paths, withNext } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -77,11 +77,10 @@ type ChangeFailureProps = { change: PaymentMethodInfo['change']; reason: Failure
 function ChangeFailure({ change, reason }: ChangeFailureProps): JSX.Element | null {
   const { t } = useTranslation();
   if (reason) {
-    const next = new URLSearchParams({ next: changePath });
     return (
       <Notice kind="wrong" title={t('method.refused.title')}>
         <p>{t(refusal(reason))}</p>
-        {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
+        {reason.code === 401 && <Link to={withNext(paths.login, changePath)}>{t('login.submit')}</Link>}
       </Notice>
     );
   }

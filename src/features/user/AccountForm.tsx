@@ -1,4 +1,5 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -23,6 +24,7 @@ import {
 } from './formRules.ts';
 import {
   accountRequested,
+  emailNoted,
   loginRequested,
   newPasswordRequested,
   passwordResetRequested,
@@ -54,10 +56,11 @@ function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: V
 type AccountFormProps = {
   kind: FormKind;
   onSent?: (email: string) => void;
-  onEmail?: (email: string) => void;
+  /** Where somebody goes who has forgotten the password; the e-mail goes along. */
+  forgotten?: string;
 };
 
-export function AccountForm({ kind, onSent, onEmail }: AccountFormProps): JSX.Element {
+export function AccountForm({ kind, onSent, forgotten }: AccountFormProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
@@ -92,7 +95,6 @@ export function AccountForm({ kind, onSent, onEmail }: AccountFormProps): JSX.El
   const change = (name: FieldName) => (value: string) => {
     setValues({ ...values, [name]: value });
     setTouched([...touched, name]);
-    if (name === 'email') onEmail?.(value.trim());
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -156,6 +158,13 @@ export function AccountForm({ kind, onSent, onEmail }: AccountFormProps): JSX.El
       <Button type="submit" full busy={status === 'sending'}>
         {t(SUBMIT[kind])}
       </Button>
+      {forgotten && (
+        <p className={styles.forgotten}>
+          <Link to={forgotten} onClick={() => dispatch(emailNoted({ email: values.email.trim() }))}>
+            {t('login.forgot')}
+          </Link>
+        </p>
+      )}
     </form>
   );
 }

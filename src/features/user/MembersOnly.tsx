@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { userIcon } from '../../components/icons/user.ts';
 import { StateView } from '../../components/StateView.tsx';
@@ -17,7 +17,7 @@ export function MembersOnly({ title, text, next, children }: MembersOnlyProps): 
   const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
   if (status !== 'visitor') return children;
-  const to = `${paths.login}?next=${next}`;
+  const to = withNext(paths.login, next);
   const action = { label: t('library.signIn'), to };
   return <StateView kind="empty" icon={userIcon} title={title} text={text} action={action} />;
 }

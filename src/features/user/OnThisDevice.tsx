@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
@@ -14,7 +14,7 @@ export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
     <div className={styles.place}>
       <Notice kind="info">
         <p>{t('library.onThisDevice')}</p>
-        <Link to={`${paths.login}?${new URLSearchParams({ next })}`} className={styles.link}>
+        <Link to={withNext(paths.login, next)} className={styles.link}>
           {t('library.signIn')}
         </Link>
       </Notice>

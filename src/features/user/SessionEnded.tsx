@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -16,14 +16,14 @@ export function SessionEnded({ over }: { over: boolean }): JSX.Element {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const shown = useAppSelector(selectSessionEnded);
-  const next = new URLSearchParams({ next: `${pathname}${search}` });
   return (
     <div className={classes(styles.place, over && styles.over)} role="status">
       {shown && (
         <Notice kind="info">
           <div className={styles.line}>
             <p>
-              {t('failure.sessionEnded')} <Link to={`${paths.login}?${next}`}>{t('nav.signIn')}</Link>
+              {t('failure.sessionEnded')}{' '}
+              <Link to={withNext(paths.login, `${pathname}${search}`)}>{t('nav.signIn')}</Link>
             </p>
             <button
               type="button"

@@ -38,7 +38,7 @@ export function ForYouOverlay(props: ForYouOverlayProps): JSX.Element {
           {t('video.tapForSound')}
         </button>
       )}
-      <div className={styles.content} data-words="">
+      <div className={styles.content}>
         <h2 className={styles.title}>{video.title}</h2>
         <p className={styles.synopsis}>{video.synopsis}</p>
         {video.tags.length > 0 && (

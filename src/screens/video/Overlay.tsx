@@ -40,7 +40,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
       <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
         <Icon shape={chevronLeftIcon} size={28} />
       </button>
-      <div className={styles.words} data-words="">
+      <div className={styles.words}>
         {!wide && <h1 className={covered ? 'spoken' : styles.title}>{video.title}</h1>}
         {!covered && (
           <div className={styles.content}>

@@ -2,8 +2,8 @@ import { type JSX, Suspense, useMemo, useRef, useState, useSyncExternalStore } f
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { REMINDER, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { useHasSides, useIsWide } from '../../components/mediaQueries.ts';
 import { RetryBar } from '../../components/RetryBar.tsx';
-import { useIsWide } from '../../components/useIsWide.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -11,7 +11,6 @@ import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
-import { useHasSides } from '../useHasSides.ts';
 import { startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
 import { usePlayerEvents } from './usePlayerEvents.ts';
