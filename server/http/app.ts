@@ -18,6 +18,7 @@ import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
 import { readableUrl, registerNotFound } from './notFound.ts';
 import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
+import { serializerCompiler, validatorCompiler } from './schemaCompilers.ts';
 import { registerSecurityLog } from './securityLog.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -58,9 +59,9 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     rewriteUrl: readableUrl,
     // No shorter than the longest address that Node reads.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // Input that does not fit the contract is rejected, never coerced.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
   registerCallRun(app);
