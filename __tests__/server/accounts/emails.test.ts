@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isEmail } from '../../../contract/email.ts';
-import { normaliseEmail } from '../../../server/accounts/emails.ts';
+import { createEmailHash, normaliseEmail } from '../../../server/accounts/emails.ts';
 
 test.each(['  Noor@Example.COM ', 'noor@example。com', 'noor@example．com', 'noor@ｅｘａｍｐｌｅ.com'])(
   'one mailbox has one spelling: %j',
@@ -42,4 +42,10 @@ test.each([
   [`n@${'example.'.repeat(32)}com`, false],
 ])('%j could be an address: %s', (text, could) => {
   expect(isEmail(text)).toBe(could);
+});
+
+test('the short name of a mailbox is one for all its spellings, and another under another key', () => {
+  const under = (byte: number) => createEmailHash(Buffer.alloc(32, byte));
+  expect(under(1)(' Noor@EXAMPLE.com')).toBe(under(1)('noor@example.com'));
+  expect(under(1)('noor@example.com')).not.toBe(under(2)('noor@example.com'));
 });

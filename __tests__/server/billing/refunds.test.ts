@@ -6,7 +6,7 @@ import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { receiptOf } from '../../../server/billing/receipts.ts';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
 import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
-import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
+import { jobs, ledger, orders, receipts, refunds, subscriptions } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import {
   ledger as ledgerCommand,
@@ -335,6 +335,23 @@ describe('the books', () => {
     const printed = ledgerCommand.print(await ledgerCommand.run(shop.context, { entries: true })).join('\n');
     expect(printed).toContain(id);
     expect(printed).toContain('Differs');
+  });
+
+  test('name the members whose access lasts longer than their orders have paid for', async () => {
+    const [user, another] = [await shop.subscriber(), await shop.subscriber()];
+    const { id, periodEnd } = await shop.subscriptionOf(user);
+    const later = new Date(periodEnd.getTime() + 365 * DAY);
+    await shop.context.db.update(subscriptions).set({ periodEnd: later }).where(eq(subscriptions.id, id));
+    const balance = await ledgerCommand.run(shop.context, { entries: false });
+    expect(balance.unpaid.filter(({ userId }) => [user, another].includes(userId))).toEqual([
+      {
+        userId: user,
+        subscriptionId: id,
+        accessUntil: later.toISOString(),
+        paidUntil: periodEnd.toISOString(),
+      },
+    ]);
+    expect(ledgerCommand.print(balance).join('\n')).toMatch(new RegExp(`Paid until[^]*${user}`));
   });
 
   test('the operator finds an order by its number and by the member, and its receipt', async () => {

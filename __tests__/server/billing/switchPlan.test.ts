@@ -115,6 +115,17 @@ describe('a switch', () => {
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(2);
   });
 
+  test('again and again, with stops between, leaves one mail of each kind to be sent', async () => {
+    const user = await shop.subscriber();
+    for (let time = 0; time < 10; time += 1) {
+      await toPlan(user, MONTHLY);
+      await toPlan(user, WEEKLY);
+      await shop.cancel(user);
+      await resume(user);
+    }
+    expect((await shop.mailsOf(user)).sort()).toEqual(['planSwitched', 'receipt', 'renewalCancelled']);
+  });
+
   test('is dropped by a cancellation, and stays dropped when the renewal is resumed', async () => {
     const user = await shop.subscriber();
     const before = await current(user);

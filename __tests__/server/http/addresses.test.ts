@@ -231,7 +231,10 @@ describe('an answer that is no page', () => {
   ])(
     '%i of media or a picture for links may be embedded by other origins, as a CDN and shared links need',
     async (status, url) => {
-      expect(await ask('GET', url())).toMatchObject({ status, headers: EMBEDDED });
+      const answer = await ask('GET', url());
+      expect(answer).toMatchObject({ status, headers: EMBEDDED });
+      expect(answer.headers).not.toHaveProperty('server');
+      expect(answer.headers).not.toHaveProperty('x-powered-by');
     },
   );
 
@@ -254,6 +257,7 @@ describe('an answer that is no page', () => {
         'content-security-policy': expect.stringContaining("script-src 'self'"),
       });
       expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
     }
   });
 });

@@ -153,6 +153,14 @@ describe('the lines about the security of an account', () => {
     expect(security()).toEqual([line('withdrawal', 'done', 'POST /api/payment/withdrawal', userId)]);
     expect(lines('security')[0]).toMatchObject({ orderId });
   });
+
+  test('say nothing of the number that somebody has typed signed out', async () => {
+    const typed = { orderId: 'R-2026-000007-ABCDEF', email: 'noor@example.com', confirm: true };
+    await browser().ask('POST /api/payment/withdrawal', typed);
+    const hash = shop.context.hashEmail('noor@example.com');
+    expect(security()).toEqual([line('withdrawal', 'done', 'POST /api/payment/withdrawal', null, hash)]);
+    expect(written.join()).not.toMatch(/R-2026|000007|noor/i);
+  });
 });
 
 test.each([
