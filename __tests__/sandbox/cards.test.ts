@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { CARDS, closeAll, HOME, SHOP, World } from './world.ts';
+import { describe, expect, test } from '@jest/globals';
+import { CARDS, HOME, SHOP, World, worldOfEachTest } from './world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await World.open();
-});
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 const REAL_LOOKING = '4111 1111 1111 1111';
 
@@ -88,6 +84,7 @@ test('the journal and the logs contain no card data', async () => {
   });
   // An internal failure is the one thing that is logged.
   Object.defineProperty(world, 'time', {
+    configurable: true,
     get() {
       throw new Error('The clock is broken');
     },

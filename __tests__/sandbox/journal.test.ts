@@ -1,15 +1,11 @@
 import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openJournal } from '../../sandbox/journal.ts';
-import { CARDS, closeAll, World } from './world.ts';
+import { CARDS, worldOfEachTest } from './world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await World.open();
-});
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 test('a crash loses nothing that was acknowledged', async () => {
   const done = await world.payByCard(CARDS.succeeds);

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { closeAll, SHOP, World } from './world.ts';
+import { describe, expect, test } from '@jest/globals';
+import { SHOP, worldOfEachTest } from './world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await World.open();
-});
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-of-the-spec';
 const CALLBACK = `${SHOP}/callback?from=sandbox`;

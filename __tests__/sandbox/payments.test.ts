@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Payment } from '../../sandbox/payments.ts';
-import { CARDS, closeAll, HOME, SHOP, World } from './world.ts';
+import { CARDS, HOME, SHOP, World, worldOfEachTest } from './world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await World.open();
-});
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 describe('cards', () => {
   test('the good card succeeds at once', async () => {

@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { CARDS, closeAll, World } from './world.ts';
+import { expect, test } from '@jest/globals';
+import { CARDS, World, worldOfEachTest } from './world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await World.open();
-});
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 test('every status is sent once, signed over the time and the exact body', async () => {
   const world = await World.open({

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from '@jest/globals';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import type { SandboxConfig } from '../../sandbox/config.ts';
 import { parseConfig } from '../../sandbox/config.ts';
@@ -34,6 +35,20 @@ const opened: Sandbox[] = [];
 /** Closes every sandbox that a test opened. */
 export async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+}
+
+/** One for each test of a suite, closed after it. */
+export function worldOfEachTest(): World {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.open();
+  });
+  afterEach(closeAll);
+  return new Proxy({} as World, {
+    get: (_, name) => Reflect.get(world, name),
+    set: (_, name, value) => Reflect.set(world, name, value),
+    defineProperty: (_, name, how) => Reflect.defineProperty(world, name, how),
+  });
 }
 
 /** A sandbox whose time, merchant and folder belong to one test. */

@@ -64,62 +64,53 @@ test('a file that is larger than any journal is not read', async () => {
 
 describe('a cassette that was tampered with is refused with a sentence', () => {
   const NAMED = 'has a name of other signs than letters';
-  const refused: [string, (cassette: Cassette) => void, string][] = [
-    [
-      'another version',
-      (it) => Object.assign(it, { version: 2 }),
-      'cassettes of version 1, and the file says 2.',
-    ],
-    ['no run', (it) => Object.assign(it, { run: null }), 'The cassette has no run (object).'],
-    [
-      'code for a name',
-      (it) => Object.assign(it.run, { name: "y', () => {}); test('z" }),
-      `Its run ${NAMED}`,
-    ],
-    ['a long name', (it) => Object.assign(it.run, { name: 'x'.repeat(101) }), `Its run ${NAMED}`],
-    ['no name', (it) => Object.assign(it.run, { name: '' }), `Its run ${NAMED}`],
-    ['a line break in its id', (it) => Object.assign(it.run, { id: 'k3x9ab\n' }), `Its run ${NAMED}`],
-    ['code to expect', (it) => Object.assign(it, { expects: "'); evil('" }), `What it expects ${NAMED}`],
-    ['more than text in what it lacks', (it) => Object.assign(it, { lacks: [{}] }), 'that is no text.'],
-    ['no document', (it) => Object.assign(it, { documents: [] }), 'The cassette has no document to replay.'],
-    [
-      'another site',
-      (it) => Object.assign(firstOf(it), { address: 'https://example.com/' }),
-      'Document 1 has an address that is',
-    ],
-    [
-      'a stored number',
-      (it) => Object.assign(firstOf(it).local, { lang: 1 }),
-      'Document 1 stores something that is',
-    ],
-    [
-      'no time',
-      (it) => Object.assign(firstOf(it).happenings[2] as object, { at: '1' }),
-      'happening 3 has no at (number).',
-    ],
-    ...['hacked', 'constructor'].map((kind): (typeof refused)[number] => [
+  type Tamper = (cassette: Cassette) => void;
+  const whole =
+    (change: object): Tamper =>
+    (it) =>
+      void Object.assign(it, change);
+  const run =
+    (change: object): Tamper =>
+    (it) =>
+      void Object.assign(it.run, change);
+  const first =
+    (change: object): Tamper =>
+    (it) =>
+      void Object.assign(firstOf(it), change);
+  const happening =
+    (at: number, change: object): Tamper =>
+    (it) =>
+      void Object.assign(firstOf(it).happenings[at] as object, change);
+  const unasked: Tamper = (it) => {
+    firstOf(it).happenings = firstOf(it).happenings.filter(({ kind }) => kind !== 'asked');
+  };
+  const ESC = '\u001b[2J';
+  const CODE = "y', () => {}); test('z";
+  const refused: [string, Tamper, string][] = [
+    ['another version', whole({ version: 2 }), 'cassettes of version 1, and the file says 2.'],
+    ['no run', whole({ run: null }), 'The cassette has no run (object).'],
+    ['code for a name', run({ name: CODE }), `Its run ${NAMED}`],
+    ['a long name', run({ name: 'x'.repeat(101) }), `Its run ${NAMED}`],
+    ['no name', run({ name: '' }), `Its run ${NAMED}`],
+    ['a line break in its id', run({ id: 'k3x9ab\n' }), `Its run ${NAMED}`],
+    ['code to expect', whole({ expects: "'); evil('" }), `What it expects ${NAMED}`],
+    ['more than text in what it lacks', whole({ lacks: [{}] }), 'that is no text.'],
+    ['no document', whole({ documents: [] }), 'The cassette has no document to replay.'],
+    ['another site', first({ address: 'https://example.com/' }), 'Document 1 has an address that is'],
+    ['a stored number', first({ local: { lang: 1 } }), 'Document 1 stores something that is'],
+    ['no time', happening(2, { at: '1' }), 'happening 3 has no at (number).'],
+    ...['hacked', 'constructor'].map((kind): [string, Tamper, string] => [
       `the unknown kind ${kind}`,
-      (it) => Object.assign(firstOf(it).happenings[0] as object, { kind }),
+      happening(0, { kind }),
       `Document 1, happening 1: nothing is known of the kind "${kind}".`,
     ]),
-    [
-      'an action named by ESC',
-      (it) => Object.assign(firstOf(it).happenings[0] as object, { type: '\u001b[2J' }),
-      `Document 1, happening 1 ${NAMED}`,
-    ],
+    ['an action named by ESC', happening(0, { type: ESC }), `Document 1, happening 1 ${NAMED}`],
     [
       'an action of a run named by ESC',
-      (it) => Object.assign(firstOf(it).happenings[0] as object, { run: { name: '\u001b[2J', id: 'a' } }),
-      `Document 1, happening 1 ${NAMED}`,
+      happening(0, { run: { name: ESC, id: 'a' } }),
+      `happening 1 ${NAMED}`,
     ],
-    [
-      'an answer to nothing',
-      (it) =>
-        Object.assign(firstOf(it), {
-          happenings: firstOf(it).happenings.filter(({ kind }) => kind !== 'asked'),
-        }),
-      'answers a call that was not made before.',
-    ],
+    ['an answer to nothing', unasked, 'answers a call that was not made before.'],
   ];
   test.each(refused)('%s', (_, tamper, sentence) => {
     expect(() => parseCassette(JSON.stringify(changed(tamper)))).toThrow(sentence);

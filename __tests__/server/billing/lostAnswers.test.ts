@@ -1,18 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
+import { gate } from '../support/gate.ts';
 import { atOnce, DAY, MINUTE, SECOND, shopOfSuite } from './shop.ts';
 
 const shop = shopOfSuite();
-
-/** Something to wait for until it is opened. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
 
 /** An order whose request to pay was lost so long ago that nobody can be waiting for its answer. */
 async function lostBefore(key: string | null = shop.newKey()) {
@@ -176,9 +168,7 @@ test('a wrongly filled answer changes nothing but the log', async () => {
 
 describe('looking', () => {
   test('is at most once a second for an order, however many ask', async () => {
-    const { user, id } = await shop.ordered();
-    shop.bank.outcome = 'pending';
-    await shop.pay(user, id);
+    const { user, id } = await shop.begun('pending');
     const all = await atOnce(100, () => shop.look(user, id));
     expect(all.every((order) => order.status === 'pending')).toBe(true);
     expect(shop.bank.fetched).toBe(1);
@@ -196,9 +186,7 @@ describe('looking', () => {
   });
 
   test('is not done for an order of another provider', async () => {
-    const { user, id } = await shop.ordered();
-    shop.bank.outcome = 'action';
-    await shop.pay(user, id);
+    const { user, id } = await shop.begun('action');
     const payments = createPayments([{ ...shop.bank.provider, name: 'other' }]);
     const order = await loadCurrentOrder({ ...shop.context, payments }, shop.log, user, id);
     expect(order).toMatchObject({ status: 'action' });
@@ -210,9 +198,7 @@ describe('the reconciler', () => {
   test('settles what nobody comes back for', async () => {
     const lost = await shop.ordered();
     await shop.losing('after', () => shop.pay(lost.user, lost.id));
-    shop.bank.outcome = 'action';
-    const left = await shop.ordered();
-    await shop.pay(left.user, left.id);
+    const left = await shop.begun('action');
     shop.bank.decide(left.id, { status: 'paid' });
     const fresh = await shop.ordered();
 

@@ -65,33 +65,36 @@ const wrongOf = (books: Books) => [
   ...wrongMandates(books),
 ];
 const over = { status: 'ended', endedAt: at(3) } as const;
+/** What has ended in its time, and its card with it. */
+const ended = (about: Case): Books => ({ ...booksOf(about, over), mandates: [] });
+
+const whole = { word: AMOUNT, booked: AMOUNT, asked: 'done' } as const;
+const CHARGEABLE = 'man_1 can still be charged, for nothing that runs';
+const REFUNDED = { status: 'refunded', asked: 'done' } as const;
+const part = { word: 200, booked: 200 };
 
 describe('nothing is said of', () => {
   test.each<[string, Books]>([
     ['what was paid', booksOf({})],
-    ['a part that went back and is booked', booksOf({ word: 200, booked: 200 })],
+    ['a part that went back and is booked', booksOf(part)],
     [
-      'a refund that is under way, of which the provider knows more',
-      { ...booksOf({ word: AMOUNT, booked: 200, asked: 'requested' }, over), mandates: [] },
+      'a refund under way, of which the bank knows more',
+      ended({ word: AMOUNT, booked: 200, asked: 'requested' }),
     ],
     ['a renewal as a longer plan', renewedFor(30)],
-    [
-      'all that went back',
-      { ...booksOf({ status: 'refunded', word: AMOUNT, booked: AMOUNT, asked: 'done' }, over), mandates: [] },
-    ],
+    ['all that went back', ended({ ...whole, status: 'refunded' })],
   ])('%s', (_what, books) => {
     expect(wrongOf(books)).toEqual([]);
   });
 });
 
 describe('it is said when', () => {
-  const whole = { word: AMOUNT, booked: AMOUNT, asked: 'done' } as const;
   test.each<[string, Books, string]>([
     ['a part went back that is not booked', booksOf({ word: 200 }), 'booked 0 of 200 given back'],
     ['more is booked than went back', booksOf({ word: 100, booked: 200 }), 'booked 200 of 100 given back'],
     [
       'a part makes an order refunded',
-      booksOf({ status: 'refunded', word: 200, booked: 200, asked: 'done' }, over),
+      booksOf({ ...part, ...REFUNDED }, over),
       'booked 200 of its 599 as given back',
     ],
     [
@@ -99,29 +102,21 @@ describe('it is said when', () => {
       booksOf(whole, over),
       'booked 599 of its 599 as given back',
     ],
-    [
-      'a part takes what was bought',
-      booksOf({ word: 200, booked: 200 }, over),
-      'sub_1 ended before its time',
-    ],
+    ['a part takes what was bought', booksOf(part, over), 'sub_1 ended before its time'],
     ['a renewal gives more days than it paid for', renewedFor(7), 'sub_1 has 37 days of 14 that are paid'],
     ['what was given back goes on', booksOf({ ...whole, status: 'refunded' }), 'sub_1 outlives its money'],
+    ['a card that was changed can be charged', booksOf({}, { mandateId: 'man_2' }), CHARGEABLE],
     [
-      'a card that was changed can still be charged',
-      booksOf({}, { mandateId: 'man_2' }),
-      'man_1 can still be charged, for nothing that runs',
-    ],
-    [
-      'the card of what has ended can still be charged',
+      'the card of what has ended can be charged',
       booksOf({ ...whole, status: 'refunded' }, over),
-      'man_1 can still be charged, for nothing that runs',
+      CHARGEABLE,
     ],
   ])('%s', (_what, books, said) => {
     expect(wrongOf(books)).toContainEqual(expect.stringContaining(said));
   });
 
   test('a part takes a pass', () => {
-    const books = booksOf({ word: 200, booked: 200 });
+    const books = booksOf(part);
     const pass = { ...books, orders: books.orders.map((order) => ({ ...order, kind: 'pass' as const })) };
     expect(wrongOrders(pass)).toContainEqual(expect.stringContaining('gave 0 passes'));
   });

@@ -98,29 +98,23 @@ describe('one open order', () => {
   });
 
   test.each(['pending', 'action'] as const)('one in %s outlives our clock', async (status) => {
-    const user = await shop.member();
-    shop.bank.outcome = status;
-    const order = await shop.buy(user, 'weekly');
+    const { user, id } = await shop.begun(status);
     shop.advance(3 * ORDER_LIFE_MS);
-    expect(await shop.look(user, order.id)).toMatchObject({ status });
-    expect(await shop.order(user, 'weekly')).toMatchObject({ id: order.id, status });
+    expect(await shop.look(user, id)).toMatchObject({ status });
+    expect(await shop.order(user, 'weekly')).toMatchObject({ id, status });
   });
 
   test('one that the provider has closed meanwhile makes room', async () => {
-    const user = await shop.member();
-    shop.bank.outcome = 'action';
-    const first = await shop.buy(user, 'weekly');
-    shop.bank.decide(first.id, { status: 'cancelled' });
+    const { user, id } = await shop.begun('action');
+    shop.bank.decide(id, { status: 'cancelled' });
     shop.advance(1000);
-    expect((await shop.order(user, 'weekly')).id).not.toBe(first.id);
-    expect(await shop.stored(first.id)).toMatchObject({ status: 'cancelled' });
+    expect((await shop.order(user, 'weekly')).id).not.toBe(id);
+    expect(await shop.stored(id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('one that the provider has been paid for meanwhile is found before a second is made', async () => {
-    const user = await shop.member();
-    shop.bank.outcome = 'action';
-    const first = await shop.buy(user, 'weekly');
-    shop.bank.decide(first.id, { status: 'paid' });
+    const { user, id } = await shop.begun('action');
+    shop.bank.decide(id, { status: 'paid' });
     shop.advance(1000);
     await expect(shop.order(user, 'weekly')).rejects.toMatchObject({ code: 409 });
     expect(await shop.ordersOf(user)).toMatchObject([{ status: 'paid' }]);

@@ -44,9 +44,7 @@ describe('a payment', () => {
   test.each(['pending', 'action', 'declined', 'cancelled', 'expired'] as const)(
     'answers %s as the provider does, and gives nothing for it',
     async (outcome) => {
-      const { user, id } = await shop.ordered('pass');
-      shop.bank.outcome = outcome;
-      const order = await shop.pay(user, id);
+      const { user, id, order } = await shop.begun(outcome, 'pass');
       expect(order).toMatchObject({
         status: outcome,
         declineCode: outcome === 'declined' ? 'card_declined' : null,
@@ -57,10 +55,7 @@ describe('a payment', () => {
   );
 
   test('a final order is answered as it is; a new one is needed', async () => {
-    const { user, id } = await shop.ordered();
-    shop.bank.outcome = 'declined';
-    await shop.pay(user, id);
-    shop.bank.outcome = 'paid';
+    const { user, id } = await shop.begun('declined');
     shop.advance(MINUTE);
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'declined' });
     expect(shop.bank.created).toHaveLength(1);

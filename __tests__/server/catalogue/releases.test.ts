@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
@@ -6,23 +6,18 @@ import { episodes, upcomingEpisodes } from '../../../server/db/schema.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
-import { DAY, infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { DAY, infoOf, shopOfSuite } from '../billing/shop.ts';
 import { call, START } from '../support/testContext.ts';
 
 const AT = new Date(START.getTime() + 2 * DAY);
 const SEVENTH = { id: 'short-7', videoId: 'short', number: 7, seconds: 20, clip: 'short', releasedAt: AT };
 const EIGHTH = { ...SEVENTH, id: 'short-8', number: 8, releasedAt: new Date(AT.getTime() + 7 * DAY) };
 
-let shop: Shop;
+const shop = shopOfSuite();
 let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  registerMedia(shop.app, shop.context, playlistAccess(shop.context));
-});
-afterAll(() => shop.close());
+beforeAll(() => registerMedia(shop.app, shop.context, playlistAccess(shop.context)));
 beforeEach(async () => {
   const { db } = shop.context;
-  shop.reset();
   shop.setClock(START);
   await db.delete(episodes).where(eq(episodes.id, SEVENTH.id));
   await db.delete(upcomingEpisodes);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
 import { differencesOf } from '../../../server/catalogue/differences.ts';
@@ -10,10 +10,11 @@ import {
   writeRevision,
 } from '../../../server/catalogue/revision.ts';
 import { episodes, history, upcomingEpisodes, users, videos } from '../../../server/db/schema.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 import { shortSeries } from './shortSeries.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let context: TestContext['context'];
 let short: ReturnType<typeof shortSeries>;
 let original: SeriesRevision;
@@ -26,13 +27,11 @@ const COMING = {
 };
 
 beforeAll(async () => {
-  world = await createTestContext();
   context = world.context;
   short = shortSeries(context);
   await context.db.insert(upcomingEpisodes).values(COMING);
   original = await revision();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   await short.restore(original);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { asc } from 'drizzle-orm';
 import {
   isLive,
@@ -8,13 +8,10 @@ import {
   visibilityOf,
 } from '../../../server/catalogue/status.ts';
 import { videos } from '../../../server/db/schema.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const [before, after] = [at(-60), at(60)];

@@ -7,7 +7,7 @@ import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
-import { fakeRender } from '../web/fakeRender.ts';
+import { fakeRender, routesJson } from '../web/fakeRender.ts';
 
 const TEMPLATE = `<!doctype html><html lang="en"><head>
 <!--head--><title>Cliffhanger</title><!--/head--><!--styles--><style>a{}</style><!--/styles--></head><body>
@@ -21,18 +21,10 @@ export async function openTwoServers() {
   const folder = temporaryFolder();
   writeFiles(folder.path, {
     'client/index.html': TEMPLATE,
-    'client/routes.json': JSON.stringify({
-      routes: ['/', '/videos/:videoId'].map((path) => ({ path, files: [], words: { en: [] } })),
-      notFound: { files: [], words: { en: [] } },
-      styles: {},
-      entryStyles: [],
-    }),
+    'client/routes.json': routesJson(['/', '/videos/:videoId']),
     'media/short/master.m3u8': '#EXTM3U\n',
     'media/short/270/1.m4s': 'segment',
     'posters/short/320.webp': 'poster',
-    'data/contentNotes.json': JSON.stringify([
-      { id: 'fear', name: { en: 'fear', es: 'miedo', fy: 'peur', dy: 'Angst', pt: 'medo' } },
-    ]),
   });
   const config = testConfig({
     catalogueDir: folder.path,
@@ -95,6 +87,18 @@ export async function openTwoServers() {
         page: await page('/videos/short'),
         sitemap: await page('/sitemap.xml'),
       };
+    },
+    /** How a member is answered who wants something of the series. */
+    async wishes() {
+      const video = { videoId: 'short' };
+      const answers = [
+        await member.ask('POST /api/user/favorite', video),
+        await member.ask('POST /api/user/reminder', video),
+        await member.ask('POST /api/user/rating', { ...video, rating: 'up' }),
+        await member.ask('POST /api/user/notInterested', { ...video, undo: false }),
+        await member.ask('POST /api/video/unlock', { ...video, episodeId: 'short-1', daily: false }),
+      ];
+      return answers.map(({ code }) => code);
     },
     async close() {
       await second.app.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { ownPassPrice } from '../../../server/billing/prices.ts';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
@@ -17,13 +17,14 @@ import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
 import { episodes, videos } from '../../../server/db/schema.ts';
 import { removeOldRows } from '../../../server/events/retention.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 import { shortSeries } from './shortSeries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => new Date(START.getTime() + ms);
 const ROBIN = 'robin';
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let context: TestContext['context'];
 let short: ReturnType<typeof shortSeries>;
 let original: SeriesRevision;
@@ -35,14 +36,12 @@ const pass = (amount: number) => {
 };
 
 beforeAll(async () => {
-  world = await createTestContext();
   context = world.context;
   short = shortSeries(context);
   await short.prepare(later(DAY), later(2 * DAY));
   await pass(799);
   original = await read();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   await short.restore(original);

@@ -1,5 +1,5 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { watchHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
 import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
@@ -7,35 +7,30 @@ import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { passes, videos } from '../../../server/db/schema.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import type { Browser } from '../accounts/browser.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 import { testCatalogue } from '../support/catalogue.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { START, type TestContext } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
 
 const log = { info: jest.fn(), error: jest.fn() };
 const SOON_MS = 5_000;
-let servers: TwoServers;
+const servers = forAllTests(openTwoServers);
+const shop = shopOfSuite();
 let first: TestContext;
 let second: TestContext;
-let shop: Shop;
 let member: Browser;
 let visitor: Browser;
 let get: TwoServers['get'];
 let places: TwoServers['places'];
 
 beforeAll(async () => {
-  servers = await openTwoServers();
   ({ first, second, member, visitor, get, places } = servers);
-  shop = await openShop();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   const { withdrawnAt } = await stored();
   if (withdrawnAt) await set(false);
-});
-afterAll(async () => {
-  await servers.close();
-  await shop.close();
 });
 
 const set = async (withdrawn: boolean) => {
@@ -65,16 +60,8 @@ test('a series that is withdrawn on one server is gone from the other, and comes
 
 test('nothing is done with it any more, and the refusal says why in the viewer’s language', async () => {
   await set(true);
-  const video = { videoId: 'short' };
-  const refused = [
-    await member.ask('POST /api/user/favorite', video),
-    await member.ask('POST /api/user/reminder', video),
-    await member.ask('POST /api/user/rating', { ...video, rating: 'up' }),
-    await member.ask('POST /api/user/notInterested', { ...video, undo: false }),
-    await member.ask('POST /api/video/unlock', { ...video, episodeId: 'short-1', daily: false }),
-  ];
-  expect(refused.map(({ code }) => code)).toEqual([410, 410, 410, 410, 410]);
-  expect((await visitor.ask('GET /api/video', { ...video, lang: 'es' })).message).toBe(
+  expect(await servers.wishes()).toEqual([410, 410, 410, 410, 410]);
+  expect((await visitor.ask('GET /api/video', { videoId: 'short', lang: 'es' })).message).toBe(
     'Esta serie ya no está disponible.',
   );
   expect((await visitor.ask('GET /api/video', { videoId: 'unknown' })).code).toBe(404);

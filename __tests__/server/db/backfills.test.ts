@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { plansOnSale } from '../../../server/billing/plans.ts';
@@ -7,18 +7,17 @@ import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { episodes, plays, videoPlays, videos } from '../../../server/db/schema.ts';
 import { testCatalogue } from '../support/catalogue.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
 /* Rows of an earlier release, and what a migration makes of them. */
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let pool: Pool;
 beforeAll(async () => {
-  world = await createTestContext();
   pool = poolOf(world.context.db);
 });
-afterAll(() => world.close());
 
 test('plays that were counted already are in the daily counts', async () => {
   const { db } = world.context;

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database } from '../../../server/db/database.ts';
 import { type Engine, startEngine } from '../../../server/db/embedded/engine.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { categories } from '../../../server/db/schema.ts';
 import { readSecret } from '../../../server/db/secrets.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { gate } from '../support/gate.ts';
 import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null, template: databaseTemplate() }, () => {});
-});
-afterAll(() => db.close());
+const db = forAllTests(() =>
+  openDatabase({ databaseUrl: null, dataDir: null, template: databaseTemplate() }, () => {}),
+);
 
 const inMemory = { folder: null, template: databaseTemplate() };
 const clientOf = (engine: Engine) =>
   new pg.Client({ host: 'embedded', user: 'postgres', ssl: false, stream: () => engine.connect() });
-const withResolvers = () => {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-};
 const name = { en: 'a', es: 'b', fy: 'c', dy: 'd', pt: 'e' };
 
 test('an error is answered as one, and the next query works', async () => {
@@ -86,10 +78,10 @@ test('a new connection finds nothing of the one before: no transaction, no state
 
 test('when the engine dies, the running query is rejected and the crash told once', async () => {
   const crashes: string[] = [];
-  const { promise: crashed, resolve } = withResolvers();
+  const { open, opened: crashed } = gate();
   const engine = await startEngine(inMemory, (error) => {
     crashes.push(error.message);
-    resolve();
+    open();
   });
   const client = clientOf(engine);
   client.on('error', () => {});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { FAVOURITE_ORDERS } from '../../../contract/library.ts';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
@@ -28,7 +28,8 @@ import { readRetention } from '../../../server/reports/retention.ts';
 import { readRevenue } from '../../../server/reports/revenue.ts';
 import { readSeries } from '../../../server/reports/series.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
 /** These grow with people and time; the catalogue is small. */
@@ -43,11 +44,7 @@ const GROWING = new Set(
 type Query = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openShop);
 
 /** The queries that reach the database while `work` runs. */
 async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {

@@ -1,23 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
-import type { Database } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
 
-let db: Database;
+const db = forAllTests(() => openTestDatabase());
 let pool: Pool;
 let folder: string;
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 
-beforeAll(async () => {
-  db = await openTestDatabase();
+beforeAll(() => {
   pool = poolOf(db);
 });
-afterAll(() => db.close());
 
 beforeEach(async () => {
   lines.length = 0;

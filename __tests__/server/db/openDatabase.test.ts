@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -7,39 +7,31 @@ import type { Database } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { gate } from '../support/gate.ts';
+import { createTestContext } from '../support/testContext.ts';
 import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
 
-let world: TestContext;
+const EMBEDDED = { databaseUrl: null, dataDir: null, template: databaseTemplate('catalogue') };
+const world = forAllTests(async () => createTestContext({ db: await openDatabase(EMBEDDED, () => {}) }));
 let db: Database;
-beforeAll(async () => {
-  db = await openDatabase(
-    { databaseUrl: null, dataDir: null, template: databaseTemplate('catalogue') },
-    () => {},
-  );
-  world = await createTestContext({ db });
+beforeAll(() => {
+  db = world.context.db as Database;
 });
-afterAll(() => world.close());
 afterEach(() => void jest.useRealTimers());
 
 test('queries of the embedded database wait their turn however long it takes', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  let finish = () => {};
-  let started = () => {};
-  const isStarted = new Promise<void>((resolve) => {
-    started = resolve;
-  });
+  const [start, finish] = [gate(), gate()];
   const held = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
-    started();
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    start.open();
+    await finish.opened;
   });
-  await isStarted;
+  await start.opened;
   const waiting = Array.from({ length: 1000 }, (_, n) => db.execute(sql`select ${n}::int as n`));
   jest.advanceTimersByTime(60 * 60_000);
-  finish();
+  finish.open();
   await held;
   const answers = await Promise.all(waiting);
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 1000 }, (_, n) => n));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../server/db/database.ts';
 import * as schema from '../../../server/db/schema.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = forAllTests(() => openTestDatabase());
 
 const tables = Object.values(schema)
   .filter((one): one is PgTable & typeof one => is(one, PgTable))

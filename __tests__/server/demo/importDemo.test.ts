@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../server/catalogue/changes.ts';
 import type { Context } from '../../../server/context.ts';
@@ -21,10 +21,11 @@ import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { remove } from '../../../server/operator/removal.ts';
 import { clipFiles, posterFiles } from '../imports/support/readyMedia.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let folder: ReturnType<typeof temporaryFolder>;
 const lines: string[] = [];
 const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
@@ -53,11 +54,6 @@ const mediaOf = (id: string) => ({
   ...below(`posters/${id}`, posterFiles(id)),
   ...below(`media/${id}`, clipFiles(id)),
 });
-
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 
 beforeEach(async () => {
   await clear();

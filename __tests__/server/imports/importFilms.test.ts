@@ -1,34 +1,28 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { jobs, videos } from '../../../server/db/schema.ts';
 import type { Encoder } from '../../../server/operator/import/encoder.ts';
-import { exampleFiles, type Files } from '../ingest/support/example.ts';
+import { EXAMPLE_WORDS, exampleFiles, type Files } from '../ingest/support/example.ts';
 import { type Media, mediaOf } from '../ingest/support/media.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
-import { type OperatorWorld, operatorWorld } from '../operator/operatorWorld.ts';
+import { operatorWorld } from '../operator/operatorWorld.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { poolOf } from '../support/testDatabase.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
 
 /* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */
 
 const ID = 'the-night-ferry';
-let world: OperatorWorld;
+const world = forAllTests(operatorWorld);
 let good: Files;
 let media: Media;
 
 beforeAll(async () => {
-  world = await operatorWorld();
   media = mediaOf();
   const example = exampleFiles(media);
-  const vocabulary = {
-    categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery & thrills' } }],
-    tags: [{ id: 'second-chance', name: { en: 'Second chance' } }],
-    contentNotes: [{ id: 'ill-treatment', name: { en: 'ill-treatment', fr: 'maltraitance' } }],
-  };
-  good = { ...example, 'series.json': changed(example, { vocabulary }) };
+  good = { ...example, 'series.json': changed(example, { vocabulary: EXAMPLE_WORDS }) };
 });
-afterAll(() => world.close());
 afterEach(async () => {
   await world.context.db.delete(videos).where(eq(videos.id, ID));
   await poolOf(world.context.db).query(
@@ -133,14 +127,6 @@ test('films that come back after a removal are the same as what was exported of 
   );
   const { lines } = await importAgain();
   expect(lines.slice(-2)).toEqual(['  Episodes: 2 same.', `All of ${ID} is there.`]);
-});
-
-test('an error in the folder ends with 1 and writes nothing', async () => {
-  const { code, lines } = await importOf(withFields({ freeEpisodes: 9 }));
-  expect(code).toBe(1);
-  expect(lines).toContain('  error    9 episodes are free, and there are 2.');
-  expect(await world.series(ID)).toBeNull();
-  expect(await world.context.db.select().from(jobs)).toEqual([]);
 });
 
 test('changed words and captions of a live series change it, and it stays live', async () => {

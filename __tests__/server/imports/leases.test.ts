@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { enqueueRefund } from '../../../server/billing/jobQueue.ts';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import type { Db } from '../../../server/db/database.ts';
@@ -12,16 +12,13 @@ import {
   queueWorks,
   releaseLease,
 } from '../../../server/imports/encodeJobs.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
 /* Workers on one queue: who has a job, and for how long. */
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 beforeEach(() => poolOf(world.context.db).query('delete from jobs'));
 
 const HERE = { host: 'here', seriesId: null };

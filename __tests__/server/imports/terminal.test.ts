@@ -13,6 +13,7 @@ import { createProgress } from '../../../server/operator/import/progress.ts';
 import { requireRoom, tidyWorkFolder } from '../../../server/operator/import/workFolder.ts';
 import { terminalPrint } from '../../../server/operator/print.ts';
 import { temporaryFolder } from '../support/folders.ts';
+import { gate } from '../support/gate.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
 
 /* What the terminal does by itself. */
@@ -154,17 +155,14 @@ describe('a worker', () => {
 
     test('ends its encoder when another one has the job', async () => {
       answers['work/keep'] = false;
-      let began = () => {};
-      const beginning = new Promise<void>((resolve) => {
-        began = resolve;
-      });
+      const begun = gate();
       const encodeClip: Encoder['encodeClip'] = ({ signal }) =>
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(new Error('ended')));
-          began();
+          begun.open();
         });
       const outcome = doWork(bench({ ...fakeEncoder(), encodeClip }), jobOf(1), () => {});
-      await beginning;
+      await begun.opened;
       await jest.advanceTimersByTimeAsync(10_000);
       expect(await outcome).toBe('lost');
       expect(asked).toEqual(['work/keep']);

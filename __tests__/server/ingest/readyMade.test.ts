@@ -4,7 +4,7 @@ import { clipFiles, readySeries } from '../imports/support/readyMedia.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { checkerIn } from './support/check.ts';
 import type { Files } from './support/example.ts';
-import { type Fault, fields, fieldsOf, named, put, replaced, without, wrong } from './support/plants.ts';
+import { all, type Fault, fields, fieldsOf, named, put, replaced, without, wrong } from './support/plants.ts';
 
 /* One fault each is planted into a series whose media are ready-made, in a folder and in a ZIP of it. */
 
@@ -21,14 +21,20 @@ const good = () => readySeries(ID);
 const LIST = `${A}/270/index.m3u8`;
 const MASTER = `${A}/master.m3u8`;
 const TRACKS = `${A}/tracks.json`;
+const FOREIGN = 'https://example.com/a';
+const KEY = '#EXT-X-KEY:METHOD=AES-128,URI="k"\n';
+const HI = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n';
 const lost = (name: string): Fault => [
   `a lost ${name}`,
   without(`${A}/${name}`),
   ['error', `${A}/${name}`, /is missing/],
 ];
+const tags = (...names: object[]) =>
+  fields({ vocabulary: { tags: names.map((name) => ({ id: 'islands', name })) } });
 const tracks = (change: object) => fieldsOf(TRACKS, change);
 const one = (change: object) =>
   fields({ episodes: [{ number: 1, clip: `${ID}-a`, ...change }], freeEpisodes: 1 });
+const POSTERS = Object.keys(good()).filter((name) => name.startsWith('posters/'));
 const shorter = (files: Files) => {
   const short = clipFiles(`${ID} a`, { segments: 1 });
   files[`${A}/480/index.m3u8`] = short['480/index.m3u8'] as Buffer;
@@ -38,11 +44,7 @@ const FAULTS: Fault[] = [
   ...['master.m3u8', 'still.webp', 'tracks.json', 'storyboard.webp', 'captions-en.vtt'].map(lost),
   ...['480/index.m3u8', '480/init.mp4', '270/1.m4s'].map(lost),
   ...named('error', MASTER, [
-    [
-      'a master that names another server',
-      replaced(MASTER, '270/index.m3u8', 'https://example.com/a.m3u8'),
-      /named like 720/,
-    ],
+    ['a master that names another server', replaced(MASTER, '270/index.m3u8', FOREIGN), /named like 720/],
     ['a master that is none', put(MASTER, 'hello'), /no playlist/],
     ['a master that names nothing', put(MASTER, '#EXTM3U\n'), /no rendition/],
     ['a rendition of another size', replaced(MASTER, '270x480', '272x480'), /shorter side/],
@@ -50,16 +52,8 @@ const FAULTS: Fault[] = [
     ['a rendition without a bandwidth', replaced(MASTER, /BANDWIDTH=\d+,/, ''), /BANDWIDTH/],
   ]),
   ...named('error', LIST, [
-    [
-      'a playlist that names another server',
-      replaced(LIST, '1.m4s', 'https://example.com/1.m4s'),
-      /named like 0\.m4s/,
-    ],
-    [
-      'a playlist with a key',
-      replaced(LIST, '#EXT-X-ENDLIST', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXT-X-ENDLIST'),
-      /#EXT-X-KEY.* not read/,
-    ],
+    ['a playlist that names another server', replaced(LIST, '1.m4s', FOREIGN), /named like 0\.m4s/],
+    ['a playlist with a key', replaced(LIST, '#EXT-X-END', `${KEY}#EXT-X-END`), /#EXT-X-KEY.* not read/],
     ['a playlist that goes on', replaced(LIST, '#EXT-X-ENDLIST\n', ''), /ENDLIST/],
     ['a playlist that is none', put(LIST, 'hello'), /no playlist/],
     ['a playlist without a head', replaced(LIST, /#EXT-X-MAP.*\n/, ''), /init\.mp4/],
@@ -79,20 +73,8 @@ const FAULTS: Fault[] = [
     ['a version without a clip', one({ clip: undefined, version: '0123456789ab' }), /names no clip/],
     ['another length', one({ seconds: 60 }), /60 s long, and its clip is 4 s/],
     ['a strange word', fields({ vocabulary: { moods: [] } }), /"vocabulary\.moods"/],
-    [
-      'a word without English',
-      fields({ vocabulary: { tags: [{ id: 'islands', name: { fr: 'Îles' } }] } }),
-      /name\.en" is missing/,
-    ],
-    [
-      'a word twice',
-      replaced(
-        'series.json',
-        '"tags":[{"id":"islands"',
-        '"tags":[{"id":"islands","name":{"en":"x"}},{"id":"islands"',
-      ),
-      /holds islands twice/,
-    ],
+    ['a word without English', tags({ fr: 'Îles' }), /name\.en" is missing/],
+    ['a word twice', tags({ en: 'A' }, { en: 'B' }), /holds islands twice/],
   ]),
   wrong('an empty segment', `${A}/270/1.m4s`, '', /is empty/),
   wrong('text for a segment', `${A}/270/1.m4s`, 'Not found at all, sorry', /no segment/),
@@ -104,7 +86,7 @@ const FAULTS: Fault[] = [
   wrong('a strange folder', `${A}/480/more/0.m4s`, 'x', /Nothing of a clip/),
   ['a rendition that ends early', shorter, ['error', `${A}/480/index.m3u8`, /2\.0 s long, and 270/]],
   [
-    'tracks without captions that lie there',
+    'captions that the tracks do not name',
     tracks({ captions: [] }),
     ['error', `${A}/captions-en.vtt`, /names it/],
   ],
@@ -117,17 +99,11 @@ const FAULTS: Fault[] = [
   ['another version', one({ version: '0123456789ab' }), ['error', A, /not those of version 0123456789ab/]],
   ['a gap', fields({ episodes: [{ number: 2, clip: `${ID}-a` }] }), ['error', A, /episode 1 is missing/]],
   wrong('a film beside a clip', '001.mp4', 'x', /cannot be read/),
-  wrong('captions beside a clip', '001.en.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n', /ready-made/),
+  wrong('captions beside a clip', '001.en.vtt', HI, /ready-made/),
   wrong('a poster beside posters', 'poster.png', 'x', /posters\/. Keep one/),
   wrong('a poster of another name', 'posters/large.avif', 'x', /named like/),
   wrong('a poster that is none', 'posters/320.avif', 'Not found', /no picture/),
-  [
-    'no poster at all',
-    (files) => {
-      for (const name of Object.keys(files)) if (name.startsWith('posters/')) delete files[name];
-    },
-    ['error', 'poster.jpg', /no film to take one from/],
-  ],
+  ['no poster at all', all(...POSTERS.map(without)), ['error', 'poster.jpg', /no film to take one from/]],
 ];
 
 test('a series with ready-made media gives no finding, as a folder and as a ZIP, and needs no tools', async () => {

@@ -177,8 +177,6 @@ describe('refuses', () => {
   test.each<[string, () => string]>([
     ['none', () => ''],
     ['foreign', () => rightTo('long', version)],
-    ['of another version', () => rightTo('short', replaced)],
-    ['moved', () => right().replace(/^\d+/, (end) => String(Number(end) + 7200))],
     ['of an episode', () => below('short-1', '').split('/')[2] as string],
   ])('a right that is %s', async (_what, wrong) => {
     for (const method of ['GET', 'HEAD'] as const) {

@@ -8,6 +8,7 @@ import { createS3Store } from '../../../server/media/s3Store.ts';
 import { clipKey, type MediaStore, posterKey } from '../../../server/media/store.ts';
 import { openBucket } from '../support/bucket.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 
 const VERSION = '0123456789ab';
 const OTHER = 'ba9876543210';
@@ -191,13 +192,11 @@ describe('the folder', () => {
 });
 
 describe('the bucket', () => {
-  let bucket: Awaited<ReturnType<typeof openBucket>>;
+  const bucket = forAllTests(openBucket);
   let store: MediaStore;
-  beforeAll(async () => {
-    bucket = await openBucket();
+  beforeAll(() => {
     store = createS3Store(bucket.settings, { partBytes: 5 * MB, pauseMs: 1 });
   });
-  afterAll(() => bucket.close());
 
   test('gets a large file in parts', async () => {
     bucket.asked.length = 0;

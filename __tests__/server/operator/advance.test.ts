@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { users } from '../../../server/db/schema.ts';
@@ -6,14 +6,9 @@ import { advance } from '../../../server/operator/advance.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';
-import { DAY, openShop, type Shop } from '../billing/shop.ts';
+import { DAY, shopOfSuite } from '../billing/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 const emailOf = async (user: string) => {
   const [row] = await shop.context.db.select().from(users).where(eq(users.id, user));

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { requestRefund } from '../../../server/billing/refunds.ts';
 import { inRun } from '../../../server/currentRun.ts';
 import { webhookEvents } from '../../../server/db/schema.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { flow } from '../../../server/operator/flow.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 let runs = 0;
 const newId = () => `run${100 + ++runs}abcde`;
@@ -174,12 +169,5 @@ describe('the command', () => {
     [['a', 'b']],
   ])('refuses %j', (positionals) => {
     expect(() => read(...positionals)).toThrow(UsageError);
-  });
-
-  test('prints nothing that a terminal would obey', () => {
-    const row = { at: '2026-03-04T12:00:00.000Z', what: 'webhook received', order: null, run: null };
-    const lines = flow.print([{ id: 'k3x9ab4hq7z', rows: [{ ...row, about: 'a\u001b[2Jb' }] }]);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain('a?[2Jb');
   });
 });

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { journeyDays, journeyEpisodes, revenueDays, sources } from '../../../server/db/schema.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { START } from '../support/testContext.ts';
-import { type OperatorWorld, operatorWorld } from './operatorWorld.ts';
+import { operatorWorld } from './operatorWorld.ts';
 
 /* As an operator types them. */
 
-let world: OperatorWorld;
+const world = forAllTests(operatorWorld);
 
 beforeAll(async () => {
-  world = await operatorWorld();
   const { db } = world.context;
   await db
     .insert(sources)
@@ -38,7 +38,6 @@ beforeAll(async () => {
     ...{ captured: 3996, refunded: 999, payments: 4, refunds: 1 },
   });
 });
-afterAll(() => world.close());
 
 const typed = (...args: string[]) => world.typed(['report', ...args]);
 

@@ -90,10 +90,7 @@ describe('leaving PayPal by the browser’s Back', () => {
   /** An order whose person is at the provider's page. */
   async function leave(method: 'card' | 'paypal') {
     const cancelled = withCancel();
-    const { user, id } = await shop.ordered();
-    shop.bank.outcome = 'action';
-    await shop.pay(user, id, { method });
-    shop.bank.outcome = 'paid';
+    const { user, id } = await shop.begun('action', 'weekly', { method });
     shop.advance(5000);
     return { user, id, cancelled };
   }

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { loadCurrentChange } from '../../../server/billing/methodChanges.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { createPaypalProvider } from '../../../server/providers/paypal/provider.ts';
 import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';
 import { DAY, MINUTE, openShop, shopOfSuite } from '../billing/shop.ts';
-import { KEYS, type PaypalStub, startPaypalStub } from './paypal/paypalStub.ts';
-import { SECRET_KEY, type StripeStub, startStripeStub } from './stripe/stripeStub.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { KEYS, startPaypalStub } from './paypal/paypalStub.ts';
+import { SECRET_KEY, startStripeStub } from './stripe/stripeStub.ts';
 
 /* The money rules with the adapters of Stripe and PayPal side by side, as an operator would run them. */
 
 const SECRET = 'whsec_of_the_tests';
-let stripe: StripeStub;
-let paypal: PaypalStub;
-const shop = shopOfSuite(async () => {
-  [stripe, paypal] = await Promise.all([startStripeStub(), startPaypalStub()]);
-  return openShop([
+const stripe = forAllTests(startStripeStub);
+const paypal = forAllTests(startPaypalStub);
+const shop = shopOfSuite(() =>
+  openShop([
     createStripeProvider(
       { secretKey: SECRET_KEY, publishableKey: 'pk_test_stubstub', webhookSecret: SECRET },
       { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
@@ -25,9 +25,8 @@ const shop = shopOfSuite(async () => {
       fetch,
       `http://127.0.0.1:${paypal.port}`,
     ),
-  ]);
-});
-afterAll(() => Promise.all([stripe.close(), paypal.close()]));
+  ]),
+);
 afterEach(() => {
   expect(shop.logged.filter(({ text }) => text === 'the payment does not belong to the order')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
@@ -6,16 +6,13 @@ import { jobs, journeyDays, mails, revenueDays } from '../../../server/db/schema
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { sendMorningReport } from '../../../server/reports/morningMail.ts';
 import { morningContent } from '../../../server/reports/morningTexts.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 
-let world: TestContext;
+const morningReport = { to: ['owner@example.com', 'partner@example.com'], hour: 6 };
+const world = forAllTests(() => createTestContext({ config: testConfig({ morningReport }) }));
 const log = { info: () => {}, error: () => {} };
 
-beforeAll(async () => {
-  const morningReport = { to: ['owner@example.com', 'partner@example.com'], hour: 6 };
-  world = await createTestContext({ config: testConfig({ morningReport }) });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set('2026-03-05T06:00:00Z');
   for (const table of [jobs, mails, journeyDays, revenueDays]) await world.context.db.delete(table);

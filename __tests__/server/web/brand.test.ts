@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { INFORMATION } from '../../../contract/paths.ts';
 import { type Brand, DEMO_BRAND } from '../../../server/brand/brand.ts';
 import { contrastProblems, paletteOf, propertiesOf, THEME, wordsOn } from '../../../server/brand/colors.ts';
@@ -12,7 +12,8 @@ import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, testConfig } from '../support/testContext.ts';
 import { fakeRender, routesJson } from './fakeRender.ts';
 
 /* An operator's name, colours, pictures and legal texts, from a folder. */
@@ -230,11 +231,9 @@ test.each([
 
 describe('what people see', () => {
   const client = temporaryFolder();
-  let t: TestContext;
   let visitor: Browser;
   const fake = fakeRender();
-
-  beforeAll(async () => {
+  const t = forAllTests(async () => {
     const html = readFileSync('public/index.html', 'utf8');
     writeFiles(client.path, {
       'index.html': html.replace('<!--entry-styles-->', '<style>:root{--bg:#0e0a10}</style>'),
@@ -253,14 +252,14 @@ describe('what people see', () => {
     });
     const { brand } = readConfig({ BRAND_DIR: brandDir });
     const reports = [{ config_key: 'contact_email', config_value: 'ask@night.example' }];
-    t = await createTestContext({ config: testConfig({ clientDir: client.path, brand, reports }) });
-    await serveWeb(t.app, t.context, { renderModule: fake.module });
-    visitor = openBrowser(t.app);
+    const server = await createTestContext({
+      config: testConfig({ clientDir: client.path, brand, reports }),
+    });
+    await serveWeb(server.app, server.context, { renderModule: fake.module });
+    visitor = openBrowser(server.app);
+    return server;
   });
-  afterAll(async () => {
-    await t.close();
-    client.remove();
-  });
+  afterAll(() => client.remove());
   const get = (url: string, accept = 'text/html') =>
     t.app.inject({ method: 'GET', url, headers: { accept } });
 

@@ -87,10 +87,6 @@ describe('the link', () => {
       expect.stringMatching(/^preview-long=; Max-Age=0/),
     ]);
   });
-
-  test('is not made for a series that is not there', async () => {
-    await expect(linkFor('nobody', 'visitor')).rejects.toThrow('There is no series "nobody".');
-  });
 });
 
 describe('a preview', () => {

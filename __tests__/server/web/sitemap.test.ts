@@ -155,8 +155,6 @@ test('it comes compressed, has a version, and who has that gets 304', async () =
   expect(answer.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
   const again = await get('/sitemap.xml', { 'if-none-match': String(plain.headers.etag) });
   expect(again.statusCode).toBe(304);
-  const head = await world.app.inject({ method: 'HEAD', url: '/sitemap.xml' });
-  expect(head.headers['content-length']).toBe(plain.headers['content-length']);
 });
 
 test('a new series is listed once the catalogue is read anew', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { startChild, until } from '../../../server/support/child.ts';
 import { temporaryFolder } from '../../../server/support/folders.ts';
@@ -9,10 +9,7 @@ import { poolOf } from '../../../server/support/testDatabase.ts';
 const WRITER = '__tests__/server/support/writer.ts';
 /** As many rounds as fit into the time, and some on the slowest machine too. */
 const ROUNDS = { least: 3, most: 6, withinMs: 12_000 };
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
+const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const settings = () => ({ databaseUrl: null, dataDir: folder.path });

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { buildSync } from 'esbuild';
 import { jobs, videos } from '../../../../server/db/schema.ts';
-import { exampleFiles } from '../../ingest/support/example.ts';
+import { EXAMPLE_WORDS, exampleFiles } from '../../ingest/support/example.ts';
 import { mediaOf } from '../../ingest/support/media.ts';
 import { contentOf } from '../../ingest/support/packaged.ts';
 import { type OperatorWorld, operatorWorld } from '../../operator/operatorWorld.ts';
 import { startChild } from '../../support/child.ts';
+import { randomFrom } from '../../support/random.ts';
 import { poolOf } from '../../support/testDatabase.ts';
 
 /* The terminal is killed at random moments of an import, and the same command is typed again. */
@@ -26,15 +26,6 @@ const startTerminal = (...args: string[]) => {
 };
 const startImport = () => startTerminal('import', world.at('series'));
 const startWorker = () => startTerminal('worker');
-
-/** Always the same numbers, so that a failure can be seen again. */
-function randomFrom(seed: string) {
-  let count = 0;
-  return (below: number) => {
-    count += 1;
-    return createHash('sha256').update(`${seed} ${count}`).digest().readUInt32BE(0) % below;
-  };
-}
 
 const result = async () => {
   const series = await world.series(ID);
@@ -70,11 +61,7 @@ export function killedImports(kills: number) {
     const words = {
       ...JSON.parse(String(files['series.json'])),
       episodes: [],
-      vocabulary: {
-        categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery' } }],
-        tags: [{ id: 'second-chance', name: { en: 'Second chance' } }],
-        contentNotes: [{ id: 'ill-treatment', name: { en: 'ill-treatment' } }],
-      },
+      vocabulary: EXAMPLE_WORDS,
     };
     world.write('series', { ...files, 'series.json': Buffer.from(JSON.stringify(words)) });
   });
@@ -92,14 +79,14 @@ export function killedImports(kills: number) {
     const pieces = world.encodes().length;
     await forget();
 
-    const random = randomFrom('kill');
+    const random = randomFrom(1);
     let isBegun = false;
     let killed = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       // A worker goes on without the check, which takes most of the time; every fifth time it is the import itself.
       const child = isBegun && kill % 5 > 0 ? startWorker() : startImport();
       // A worker that has done the last episode waits for more, and says nothing.
-      const after = 1 + random(Math.ceil(lines / 3));
+      const after = 1 + Math.floor(random() * Math.ceil(lines / 3));
       const moment = new RegExp(`^(?:.*\\n){${after}}|"event":"done"[^\\n]*"episode":${EPISODES}`);
       await Promise.race([child.printed(moment).catch(() => {}), child.exited]);
       child.kill('SIGKILL');

@@ -17,3 +17,10 @@ export function exampleFiles(media: Media): Files {
     'poster.png': media.poster(),
   };
 }
+
+/** The words that it takes from a catalogue, for a server that has another one. */
+export const EXAMPLE_WORDS = {
+  categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery & thrills' } }],
+  tags: [{ id: 'second-chance', name: { en: 'Second chance' } }],
+  contentNotes: [{ id: 'ill-treatment', name: { en: 'ill-treatment', fr: 'maltraitance' } }],
+};

@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import http from 'node:http';
 import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   CheckoutPaymentIntent,
   Client,
@@ -27,6 +27,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../../../../server/providers/port.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
 import {
   type Bench,
   type Message,
@@ -112,12 +113,11 @@ describe('as every provider', () => {
   });
 });
 
-let stub: PaypalStub;
+const stub = forAllTests(startPaypalStub);
 let provider: PaymentProvider;
 /** The official SDK, connected to the stub instead of PayPal. */
 let sdk: Client;
-beforeAll(async () => {
-  stub = await startPaypalStub();
+beforeAll(() => {
   provider = providerOf(stub);
   const transport = {
     request: (options: http.RequestOptions, done: (response: http.IncomingMessage) => void) => {
@@ -131,7 +131,6 @@ beforeAll(async () => {
     unstable_httpClientOptions: { transport },
   });
 });
-afterAll(() => stub.close());
 beforeEach(() => {
   stub.asked.length = 0;
   stub.instead.length = 0;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ProviderRefused, ProviderUnreachable } from '../../../../server/providers/port.ts';
-import { createSandboxProvider } from '../../../../server/providers/sandbox/provider.ts';
+import { describe, expect, test } from '@jest/globals';
+import { ProviderRefused } from '../../../../server/providers/port.ts';
 import { signatureOf } from '../../billing/fakeBank.ts';
-import { type ServedSandbox, serveSandbox } from '../../support/servedSandbox.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { serveSandbox } from '../../support/servedSandbox.ts';
 import {
   type Behaviour,
   type Bench,
@@ -58,17 +58,7 @@ describe('as every provider', () => {
   setupContract(open);
 });
 
-let sandbox: ServedSandbox;
-let time = Date.parse('2026-03-04T12:00:00Z');
-beforeAll(async () => {
-  sandbox = await serveSandbox({ now: () => time });
-});
-afterAll(() => sandbox.close());
-
-async function payWith(number: string) {
-  const wish = newPayment({ token: await sandbox.tokenOf(number) });
-  return sandbox.provider.createPayment(wish, wish.orderId);
-}
+const sandbox = forAllTests(() => serveSandbox());
 
 test('a payment is found again by its order, and a key refuses another body', async () => {
   const { provider, tokenOf } = sandbox;
@@ -88,35 +78,12 @@ test('a refused token uses no key up', async () => {
   expect(await again).toMatchObject({ status: 'paid' });
 });
 
-test('a card without money is declined with that reason', async () => {
-  const declined = { status: 'declined', declineCode: 'insufficient_funds' };
-  expect(await payWith('4000000000009995')).toMatchObject(declined);
-});
-
-test('PayPal sends the person to a page of the service', async () => {
-  const wish = newPayment({ method: 'paypal', token: null });
-  const payment = await sandbox.provider.createPayment(wish, wish.orderId);
-  const page = expect.stringMatching(new RegExp(`^${sandbox.settings.publicUrl}/`));
-  expect(payment).toMatchObject({ status: 'action', actionUrl: page });
-});
-
-test('a slow card is pending first', async () => {
-  const slow = await payWith('4000000000005555');
-  expect(slow.status).toBe('pending');
-  time += 60_000;
-  expect(await sandbox.provider.fetchPayment(slow.id)).toMatchObject({ status: 'paid' });
-});
-
 test('its messages are genuine and name their payments', async () => {
-  const payment = await payWith(CARDS.pays);
+  const wish = newPayment({ token: await sandbox.tokenOf() });
+  const payment = await sandbox.provider.createPayment(wish, wish.orderId);
   await sandbox.tick();
   const events = sandbox.messages.map(({ signature, body }) =>
-    sandbox.provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(body), new Date(time)),
+    sandbox.provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(body), new Date()),
   );
   expect(await Promise.all(events)).toContainEqual({ id: expect.any(String), paymentId: payment.id });
-});
-
-test('a wrong secret is no answer to anything', async () => {
-  const stranger = createSandboxProvider({ ...sandbox.settings, secretKey: 'wrong' }, fetch);
-  await expect(stranger.findPayments('ord_good')).rejects.toBeInstanceOf(ProviderUnreachable);
 });

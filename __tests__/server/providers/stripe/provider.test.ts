@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import {
   type NewPayment,
@@ -9,6 +9,7 @@ import {
   type Renewal,
 } from '../../../../server/providers/port.ts';
 import { createStripeProvider } from '../../../../server/providers/stripe/provider.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
 import {
   type Bench,
   NOW,
@@ -61,13 +62,11 @@ describe('as every provider', () => {
   setupContract(open);
 });
 
-let stub: StripeStub;
+const stub = forAllTests(startStripeStub);
 let provider: PaymentProvider;
-beforeAll(async () => {
-  stub = await startStripeStub();
+beforeAll(() => {
   provider = providerOf(stub);
 });
-afterAll(() => stub.close());
 beforeEach(() => {
   stub.asked.length = 0;
   stub.instead.length = 0;

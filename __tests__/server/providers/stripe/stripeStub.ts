@@ -162,7 +162,6 @@ export async function startStripeStub() {
     if (charge.amount_refunded === charge.amount) return invalid('charge_already_refunded');
     if (charge.amount_refunded + amount > charge.amount) return invalid('parameter_invalid_integer');
     charge.amount_refunded += amount;
-    charge.refunded = charge.amount_refunded === charge.amount;
     const made = newRefund(newId('re'), amount, charge, metadataOf(params));
     refunds.push(made);
     return { status: 200, body: made };
@@ -273,44 +272,38 @@ const unknownOf = (params: URLSearchParams, known: string[]) =>
 
 /* The fields of Stripe's objects that the adapter reads or this stub writes; of the others there are many. */
 
-function newIntent(id: string, params: URLSearchParams) {
-  return {
-    id,
+const fieldsOf = (id: string, params: URLSearchParams) => ({
+  id,
+  cancellation_reason: null,
+  created: Math.floor(Date.now() / 1000),
+  customer: params.get('customer'),
+  livemode: false,
+  metadata: metadataOf(params),
+  next_action: null,
+  payment_method: null,
+  status: 'requires_payment_method',
+});
+
+const newIntent = (id: string, params: URLSearchParams) =>
+  ({
+    ...fieldsOf(id, params),
     object: 'payment_intent',
     amount: Number(params.get('amount')),
     amount_received: 0,
-    cancellation_reason: null,
-    created: Math.floor(Date.now() / 1000),
     currency: params.get('currency') ?? '',
-    customer: params.get('customer'),
     description: params.get('description'),
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
-    metadata: metadataOf(params),
-    next_action: null,
-    payment_method: null,
     setup_future_usage: params.get('setup_future_usage'),
-    status: 'requires_payment_method',
-  } as Stripe.PaymentIntent;
-}
+  }) as Stripe.PaymentIntent;
 
-function newSetup(id: string, params: URLSearchParams) {
-  return {
-    id,
+const newSetup = (id: string, params: URLSearchParams) =>
+  ({
+    ...fieldsOf(id, params),
     object: 'setup_intent',
-    cancellation_reason: null,
-    created: Math.floor(Date.now() / 1000),
-    customer: params.get('customer'),
     last_setup_error: null,
-    livemode: false,
-    metadata: metadataOf(params),
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
     usage: params.get('usage') ?? '',
-  } as Stripe.SetupIntent;
-}
+  }) as Stripe.SetupIntent;
 
 function newCharge(id: string, { id: payment_intent, amount, created, currency }: Stripe.PaymentIntent) {
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, funding: 'credit' };
@@ -318,16 +311,11 @@ function newCharge(id: string, { id: payment_intent, amount, created, currency }
     id,
     object: 'charge',
     amount,
-    amount_captured: amount,
     amount_refunded: 0,
-    captured: true,
     created,
     currency,
-    paid: true,
     payment_intent,
     payment_method_details: { type: 'card', card },
-    refunded: false,
-    status: 'succeeded',
   } as Stripe.Charge;
 }
 
