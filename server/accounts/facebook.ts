@@ -12,16 +12,15 @@ export function identityProviderOf(config: Config): IdentityProvider | null {
   return config.production ? null : sandboxIdentity(config);
 }
 
-export function facebookIdentity(
+function facebookIdentity(
   { appId, appSecret }: NonNullable<Config['facebook']>,
   publicUrl: string,
-  hosts = HOSTS,
 ): IdentityProvider {
   const redirectUri = `${publicUrl}/api/user/facebook/callback`;
 
   const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${hosts.graph}/${VERSION}${path}`, { ...init, signal, redirect: 'error' });
+    const answer = await fetch(`${HOSTS.graph}/${VERSION}${path}`, { ...init, signal, redirect: 'error' });
     // The body may repeat the secrets of the request.
     if (!answer.ok) throw new Error(`Facebook: ${path.split('?')[0]} answered ${answer.status}`);
     return answer.json();
@@ -40,7 +39,7 @@ export function facebookIdentity(
         code_challenge: challenge,
         code_challenge_method: 'S256',
       });
-      return `${hosts.dialog}/${VERSION}/dialog/oauth?${query}`;
+      return `${HOSTS.dialog}/${VERSION}/dialog/oauth?${query}`;
     },
 
     async profileOf({ code, verifier }) {

@@ -12,10 +12,7 @@ export type IdentityProvider = {
 
 export const TIMEOUT_MS = 10_000;
 
-export function sandboxIdentity(
-  { sandbox, publicUrl }: Config,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-): IdentityProvider {
+export function sandboxIdentity({ sandbox, publicUrl }: Config): IdentityProvider {
   const redirectUri = `${publicUrl}/api/user/facebook/callback`;
 
   const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {

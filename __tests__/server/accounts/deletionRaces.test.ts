@@ -25,12 +25,6 @@ async function members(count: number): Promise<string[]> {
   await shop.context.db.update(users).set({ passwordHash }).where(inArray(users.id, all));
   return all;
 }
-async function minutes(count: number) {
-  for (let minute = 0; minute < count; minute += 1) {
-    shop.advance(60_000);
-    await shop.minute();
-  }
-}
 const deletes = (user: string) => deleteAccount(shop.context, user, { password: PASSWORD }, how);
 const sums = async (user: string) =>
   (
@@ -49,7 +43,7 @@ test('while it renews: neither waits for the other in a circle, and nobody pays 
     ...all.map(deletes),
     ...Array.from({ length: 4 }, () => runRenewals(shop.context, shop.log)),
   ]);
-  await minutes(5);
+  await shop.minutes(5);
   for (const user of all) {
     const booked = await sums(user);
     // Renewed before it was deleted, after which the days are lost; or caught by it, and given back.
@@ -74,7 +68,7 @@ test('while it pays: the payment is given back, or was never begun, and the name
       shop.order(user, 'pass', 'middle'),
     ]),
   );
-  await minutes(3);
+  await shop.minutes(3);
   for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await sums(user));
   const kept = await shop.context.db.select().from(orders).where(inArray(orders.userId, all));
   for (const order of kept) expect([order.payerFirstName, order.payerLastName]).toEqual([null, null]);

@@ -1,67 +1,83 @@
-import { expect, test } from '@jest/globals';
-import { sandboxIdentity } from '../../../server/accounts/identityProvider.ts';
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { identityProviderOf } from '../../../server/accounts/facebook.ts';
 import { readConfig } from '../../../server/config.ts';
 
-const config = readConfig({
-  PUBLIC_URL: 'https://cliffhanger.example',
-  SANDBOX_URL: 'http://sandbox.internal:4100',
-  SANDBOX_PUBLIC_URL: 'https://sandbox.example',
-  SANDBOX_SECRET_KEY: 'shared',
-});
-
-/** A provider that answers each path with the given body or status. */
-function answering(answers: Record<string, unknown>) {
-  const asked: { url: string; init: RequestInit }[] = [];
-  const fetch = (async (url: string, init: RequestInit) => {
-    asked.push({ url, init });
-    const answer = answers[new URL(url).pathname];
-    return typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer);
-  }) as typeof globalThis.fetch;
-  return { asked, provider: sandboxIdentity(config, fetch) };
-}
-
-const answer = { code: 'code_1', verifier: 'verifier_1' };
+const PUBLIC_URL = 'https://cliffhanger.example';
+const REDIRECT = `${PUBLIC_URL}/api/user/facebook/callback`;
+const SECRET = 'secret_canary';
+const PROOF = createHmac('sha256', SECRET).update('at_1').digest('hex');
+const SANDBOX = 'http://sandbox.internal:4100';
+const GRAPH = 'https://graph.facebook.com/v23.0';
+const PROVIDERS = {
+  'the sandbox': {
+    env: { SANDBOX_URL: SANDBOX, SANDBOX_PUBLIC_URL: 'https://sandbox.example', SANDBOX_SECRET_KEY: SECRET },
+    page: 'https://sandbox.example/oauth/authorize',
+    asks: { client_id: 'sandbox' },
+    tokenUrl: `${SANDBOX}/oauth/token`,
+    form: { grant_type: 'authorization_code', client_id: 'sandbox' },
+    profileUrl: `${SANDBOX}/oauth/me`,
+  },
+  Facebook: {
+    env: { FACEBOOK_APP_ID: 'app_1', FACEBOOK_APP_SECRET: SECRET },
+    page: 'https://www.facebook.com/v23.0/dialog/oauth',
+    asks: { client_id: 'app_1', scope: 'email' },
+    tokenUrl: `${GRAPH}/oauth/access_token`,
+    form: { client_id: 'app_1' },
+    profileUrl: `${GRAPH}/me?fields=id%2Cemail&appsecret_proof=${PROOF}`,
+  },
+};
+const TOKEN = { access_token: 'at_1' };
 const noor = { id: 'usr_9', name: 'Noor', email: 'noor@example.com' };
 
-test('sends people to the address browsers reach, with state and challenge', () => {
-  const { provider } = answering({});
-  const url = new URL(provider.authorizeUrl({ state: 's t', challenge: 'c' }));
-  expect(url.origin + url.pathname).toBe('https://sandbox.example/oauth/authorize');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    client_id: 'sandbox',
-    redirect_uri: 'https://cliffhanger.example/api/user/facebook/callback',
-    state: 's t',
-    response_type: 'code',
-    code_challenge: 'c',
-    code_challenge_method: 'S256',
-  });
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
-test('trades a code for the profile behind it', async () => {
-  const { provider, asked } = answering({ '/oauth/token': { access_token: 'at_1' }, '/oauth/me': noor });
-  expect(await provider.profileOf(answer)).toEqual({ id: 'usr_9', email: 'noor@example.com' });
-
-  expect(asked.map(({ url }) => url)).toEqual([
-    'http://sandbox.internal:4100/oauth/token',
-    'http://sandbox.internal:4100/oauth/me',
-  ]);
-  expect(Object.fromEntries(asked[0]?.init.body as URLSearchParams)).toEqual({
-    grant_type: 'authorization_code',
-    code: 'code_1',
-    redirect_uri: 'https://cliffhanger.example/api/user/facebook/callback',
-    client_id: 'sandbox',
-    client_secret: 'shared',
-    code_verifier: 'verifier_1',
+/** A provider that answers one request after the other with the given bodies or statuses. */
+function answering(env: object, ...answers: unknown[]) {
+  const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const answer = answers.shift();
+    return typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer);
   });
-  expect(asked[1]?.init.headers).toEqual({ authorization: 'Bearer at_1' });
-  expect(asked.every(({ init }) => init.signal instanceof AbortSignal)).toBe(true);
-});
+  const provider = identityProviderOf(readConfig({ PUBLIC_URL, ...env }));
+  if (!provider) throw new Error('There is no provider');
+  const profileOf = () => provider.profileOf({ code: 'code_1', verifier: 'verifier_1' });
+  return { fetch, profileOf, authorizeUrl: provider.authorizeUrl };
+}
 
-test.each([
-  ['a refused code', { '/oauth/token': 400 }],
-  ['a refused token', { '/oauth/token': { access_token: 'at_1' }, '/oauth/me': 401 }],
-  ['no id', { '/oauth/token': { access_token: 'at_1' }, '/oauth/me': { ...noor, id: '' } }],
-  ['no e-mail', { '/oauth/token': { access_token: 'at_1' }, '/oauth/me': { id: 'usr_9' } }],
-])('throws on %s', async (_what, answers) => {
-  await expect(answering(answers).provider.profileOf(answer)).rejects.toThrow('identity provider');
+describe.each(Object.entries(PROVIDERS))('%s', (_name, its) => {
+  test('has a page of its own for people, which learns state and challenge', () => {
+    const url = new URL(answering(its.env).authorizeUrl({ state: 's t', challenge: 'c' }));
+    expect(url.origin + url.pathname).toBe(its.page);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...its.asks,
+      ...{ redirect_uri: REDIRECT, state: 's t', response_type: 'code' },
+      ...{ code_challenge: 'c', code_challenge_method: 'S256' },
+    });
+  });
+
+  test('trades a code for the profile behind it', async () => {
+    const { fetch, profileOf } = answering(its.env, TOKEN, noor);
+    expect(await profileOf()).toEqual({ id: 'usr_9', email: 'noor@example.com' });
+    const [first, second] = fetch.mock.calls;
+    expect([first?.[0], second?.[0]]).toEqual([its.tokenUrl, its.profileUrl]);
+    expect(first?.[1]?.method).toBe('POST');
+    expect(Object.fromEntries(first?.[1]?.body as URLSearchParams)).toEqual({
+      ...its.form,
+      ...{ code: 'code_1', redirect_uri: REDIRECT, client_secret: SECRET, code_verifier: 'verifier_1' },
+    });
+    expect(second?.[1]?.headers).toEqual({ authorization: 'Bearer at_1' });
+    for (const [, init] of fetch.mock.calls)
+      expect(init).toMatchObject({ redirect: 'error', signal: expect.any(AbortSignal) });
+  });
+
+  test.each([
+    ['a refused code', [400], /: [\w/]+ answered 400$/],
+    ['a refused token', [TOKEN, 401], /: [\w/]+ answered 401$/],
+    ['no id', [TOKEN, { ...noor, id: '' }], /: a profile without id or e-mail$/],
+    ['no e-mail', [TOKEN, { id: 'usr_9' }], /: a profile without id or e-mail$/],
+  ])('is a failure with %s, which repeats nothing that was asked', async (_what, answers, words) => {
+    await expect(answering(its.env, ...answers).profileOf()).rejects.toThrow(words);
+  });
 });

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { orders, users } from '../../../server/db/schema.ts';
+import { users } from '../../../server/db/schema.ts';
 import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
 import { infoOf, openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -15,9 +15,6 @@ beforeEach(() => {
   shop.reset();
   // One address may open few accounts an hour.
   shop.advance(60 * 60 * 1000);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const sentBy = (token: string): { headers: Record<string, string> } => ({ headers: { token } });
@@ -44,33 +41,6 @@ describe('the referrer token', () => {
       expect(await userOf((await register({ token })).id)).toMatchObject({ referrerToken: null });
     },
   );
-
-  test('is kept at the first sign-in with Facebook, and not replaced at the next', async () => {
-    people += 1;
-    const profile = { id: `fb_${people}`, email: `noor${people}@example.com` };
-    jest
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation(async (url) =>
-        Response.json(String(url).endsWith('/oauth/token') ? { access_token: 'at_1' } : profile),
-      );
-    const signIn = async (token: string) => {
-      const { headers } = await shop.app.inject('/api/user/facebook');
-      const state = new URL(String(headers.location)).searchParams.get('state') ?? '';
-      const back = await shop.app.inject({
-        url: `/api/user/facebook/callback?${new URLSearchParams({ code: 'c', state })}`,
-        cookies: { oauth_state: state },
-      });
-      const userToken = new URL(String(back.headers.location), 'http://x').searchParams.get('userToken');
-      const half = back.cookies.find(({ name }) => name === 'sign_in')?.value;
-      const headersOf = { token, cookie: `sign_in=${half}` };
-      const input = { userToken: userToken ?? '' };
-      return infoOf(await call(shop.app, 'GET /api/user', input, { headers: headersOf }))?.id ?? '';
-    };
-    const id = await signIn('first');
-    expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
-    expect(await signIn('second')).toBe(id);
-    expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
-  });
 
   test('of another visit is kept with the order, from when it is placed', async () => {
     const { id, token } = await register({ token: 'first' });
@@ -117,21 +87,6 @@ describe('the payer’s name', () => {
     expect(await shop.stored(orderId)).toMatchObject({ payerFirstName: null, payerLastName: null });
     const receipt = infoOf(await call(shop.app, 'GET /api/payment/receipt', { orderId }, { token }));
     expect(receipt.payer).toBeNull();
-  });
-
-  test('is exported with the referrers, and erased with the account', async () => {
-    const { id, orderId, token } = await paid(NAME);
-    const exported = infoOf(await call(shop.app, 'POST /api/user/export', { password: PASSWORD }, { token }));
-    expect(exported.account.referrer).toBe('first');
-    expect(exported.orders).toMatchObject([
-      { id: orderId, payerFirstName: 'Ida', payerLastName: 'Grünwald-O’Neill', referrer: 'second' },
-    ]);
-    const deleting = await call(shop.app, 'DELETE /api/user', { password: PASSWORD }, { token });
-    expect(deleting.body.code).toBe(200);
-    expect(await userOf(id)).toMatchObject({ referrerToken: null });
-    expect(await shop.context.db.select().from(orders).where(eq(orders.userId, id))).toMatchObject([
-      { id: orderId, status: 'paid', referrerToken: null, payerFirstName: null, payerLastName: null },
-    ]);
   });
 
   test('and the referrer are told to the operator', async () => {

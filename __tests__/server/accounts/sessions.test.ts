@@ -95,15 +95,6 @@ describe('a session token', () => {
 });
 
 describe('a cookie alone', () => {
-  test('reads but changes nothing', async () => {
-    const browser = cookieOnly(me);
-    expect(await canRead(browser)).toBe(true);
-    for (const call of ['POST /api/user/favorite', 'DELETE /api/user/favorite'] as const)
-      expect(await browser.ask(call, { videoId: 'short' })).toMatchObject({ status: 200, code: 401 });
-    expect((await browser.ask('POST /api/user/logout', {})).code).toBe(401);
-    expect(await canRead(me)).toBe(true);
-  });
-
   test('brings the script its token again', async () => {
     const browser = cookieOnly(me);
     expect(await whoAmI(browser)).toBe(me.userId);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { identities, oauthStates, users } from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
@@ -77,6 +78,18 @@ describe('signing in with Facebook', () => {
     // No password opens it.
     const form = { email: `noor${people}@example.com`, password: '' };
     expect((await elsewhere.ask('POST /api/user/login', form)).code).toBe(422);
+  });
+
+  test('keeps who referred the first visit, and nobody later', async () => {
+    for (const token of ['first', 'second']) {
+      const query = { userToken: codeIn(await signIn(browser)) };
+      const cookies = Object.fromEntries(browser.cookies);
+      await world.app.inject({ url: '/api/user', query, cookies, headers: { token } });
+    }
+    const account = eq(users.email, `noor${people}@example.com`);
+    expect(await world.context.db.select().from(users).where(account)).toMatchObject([
+      { referrerToken: 'first' },
+    ]);
   });
 
   test('in two tabs at once opens one account', async () => {

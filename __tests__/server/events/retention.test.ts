@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as tables from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
 import { removeExpiredRows, removeOldRows, startRetention } from '../../../server/events/retention.ts';
 import { readFunnel } from '../../../server/reports/funnel.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
 
 const { arrivals, eventCounts, events, idempotencyKeys, jobs, journeyDays, journeys, methodChanges } = tables;
-const { oauthStates, orders, passwordCodes, plays, sessions, signInCodes } = tables;
-const {
-  revenueDays,
-  sources,
-  subscriptions,
-  throttles,
-  users,
-  videoPlays,
-  videos,
-  webhookEvents,
-  withdrawalRequests,
-} = tables;
+const { oauthStates, orders, passwordCodes, plays, revenueDays, sessions, signInCodes, sources } = tables;
+const { subscriptions, throttles, users, videoPlays, videos, webhookEvents, withdrawalRequests } = tables;
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let ids = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   const { db } = world.context;
@@ -36,6 +23,17 @@ beforeEach(async () => {
   await db.update(videos).set({ playCount: 7 });
 });
 
+const PRICE = { amount: 599, currency: 'USD', renewalDays: 7 };
+const ORDER = {
+  ...PRICE,
+  planId: 'pass',
+  kind: 'subscription',
+  status: 'paid',
+  provider: 'fake',
+  createdAt: START,
+  updatedAt: START,
+  expiresAt: START,
+} as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(START.getTime() - days * DAY_MS);
 type Row = { at: Date; event: string; route?: string; status?: string; fbclid?: string };
@@ -186,12 +184,7 @@ test('a campaign goes daily once no journey, order, arrival or sum names it', as
   const money = { currency: 'USD', captured: 1, refunded: 0, payments: 1, refunds: 0 };
   await db.insert(revenueDays).values({ ...first, sourceId: 'revenue', day, ...money });
   await db.insert(users).values({ id: 'usr_2', createdAt: START });
-  const price = { amount: 599, currency: 'USD', renewalDays: 7 };
-  const dates = { createdAt: START, updatedAt: START, expiresAt: START };
-  await db.insert(orders).values({
-    ...{ id: 'ord_2', userId: 'usr_2', planId: 'pass', kind: 'subscription', ...price, ...dates },
-    ...{ status: 'paid', provider: 'fake', sourceId: 'order' },
-  });
+  await db.insert(orders).values({ ...ORDER, id: 'ord_2', userId: 'usr_2', sourceId: 'order' });
   expect(await fold()).toBe(2);
   expect((await db.select().from(sources)).map(({ id }) => id).sort()).toEqual(named);
 });
@@ -275,11 +268,8 @@ describe('what is over', () => {
 
   test('goes daily: changes of cards that ended a quarter ago, never one that is open', async () => {
     const { db } = world.context;
-    const price = { amount: 599, currency: 'USD', renewalDays: 7 };
-    const order = { id: 'ord_1', userId: 'usr_1', planId: 'pass', kind: 'subscription', ...price } as const;
-    const ends = { createdAt: START, updatedAt: START, expiresAt: START };
-    await db.insert(orders).values({ ...order, status: 'paid', provider: 'fake', ...ends });
-    const subscription = { id: 'sub_1', userId: 'usr_1', planId: 'pass', orderId: 'ord_1', ...price };
+    await db.insert(orders).values({ ...ORDER, id: 'ord_1', userId: 'usr_1' });
+    const subscription = { id: 'sub_1', userId: 'usr_1', planId: 'pass', orderId: 'ord_1', ...PRICE };
     const period = { periodStart: START, periodEnd: START, createdAt: START };
     await db.insert(subscriptions).values({ ...subscription, status: 'active', ...period });
     const change = (id: string, status: 'done' | 'declined' | 'action', updatedAt: Date) => {

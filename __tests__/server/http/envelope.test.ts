@@ -65,11 +65,6 @@ test('a call with a body may have the click ids in its address, too', async () =
 });
 
 describe('an HTTP error', () => {
-  test('is an envelope with its HTTP status as code', async () => {
-    const body = { code: 404, message: 'There is nothing here.' };
-    expect(await get('/api/no-such-call')).toEqual({ status: 404, body });
-  });
-
   test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
     const { media } = world.context;
     world.context.media = null as never;

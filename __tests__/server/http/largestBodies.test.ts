@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { bodyLimitOf } from '../../../server/http/registerCalls.ts';
 import { openMember } from '../accounts/browser.ts';
 import type { Schema } from '../fuzz/requests.ts';
-import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
 
 /* The largest body of each call, full of the text that is the most work for somebody, holds nobody up. */
 
@@ -60,13 +61,11 @@ const NESTED = ['[', '{"a":', '[{"a":'].map(
   (bracket) => (room: number) => bracket.repeat(room / bracket.length),
 );
 
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let token: string;
 beforeAll(async () => {
-  world = await createTestContext();
   token = (await openMember(world.app, 'member@example.com')).token ?? '';
 });
-afterAll(() => world.close());
 
 /** How long the answer takes, and how long another call beside it waits; the best of a few tries. */
 async function timed(name: CallName, payload: string): Promise<{ own: number; other: number }> {
@@ -109,17 +108,9 @@ describe('the largest body', () => {
 
   test('of a whole library of a guest is answered, and holds no other call up', async () => {
     const ids = Array.from({ length: 500 }, (_, at) => `${'v'.repeat(90)}-${at}`);
-    const positions = ids.map((videoId) => ({
-      videoId,
-      episodeId: `${videoId}e`,
-      second: 1,
-      watchedAt: '2026-01-01T00:00:00.000Z',
-    }));
-    const payload = JSON.stringify({
-      favourites: ids,
-      notInterested: ids,
-      positions: positions.slice(0, 400),
-    });
+    const place = { second: 1, watchedAt: '2026-01-01T00:00:00.000Z' };
+    const positions = ids.slice(0, 400).map((videoId) => ({ videoId, episodeId: `${videoId}e`, ...place }));
+    const payload = JSON.stringify({ favourites: ids, notInterested: ids, positions });
     const { own, other } = await timed('POST /api/user/merge', payload);
     expect(Math.max(own, other)).toBeLessThanOrEqual(LIMIT_MS);
   });

@@ -5,15 +5,8 @@ import { ExpectedError } from '../../../server/errors.ts';
 import { registerErrorHandler } from '../../../server/http/errorHandler.ts';
 import { responseSchema } from '../../../server/http/responseSchema.ts';
 import { openShop } from '../billing/shop.ts';
+import type { Schema } from '../fuzz/requests.ts';
 import { call } from '../support/testContext.ts';
-
-type Schema = {
-  type?: string;
-  const?: unknown;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-};
 
 /** A value that a schema allows. `choice` says which option of each union it takes. */
 function sample(schema: Schema, choice: number): unknown {

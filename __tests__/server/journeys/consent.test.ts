@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import * as tables from '../../../server/db/schema.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { arrivals, sources } from '../../../server/db/schema.ts';
 import { removeExpiredRows } from '../../../server/events/retention.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
-import { expectSumsOfRows, readJourneyRows, readSums } from './counted.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START, testConfig } from '../support/testContext.ts';
+import { expectSumsOfRows, forgetJourneys, readJourneyRows, readSums } from './counted.ts';
 
 /* By what a viewer is known, and for how long. */
 
-const { arrivals, journeyDays, journeyEpisodes, journeys, plays, sources } = tables;
-
-let world: TestContext;
+const world = forAllTests(createTestContext);
 let people = 0;
 
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   world.context.config.reports = [{ config_key: 'consent', config_value: 'required' }];
-  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays, sources])
-    await world.context.db.delete(table);
+  await forgetJourneys(world.context.db);
 });
 
 const count = (browser: Browser, event: string, episodeId: string) =>

@@ -1,33 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
-import * as tables from '../../../server/db/schema.ts';
+import {
+  arrivals,
+  journeyDays,
+  journeyEpisodes,
+  orders,
+  sources,
+  throttles,
+  videos,
+} from '../../../server/db/schema.ts';
 import { admitsWrite } from '../../../server/journeys/floodGuard.ts';
 import { NEW_SOURCES } from '../../../server/journeys/sources.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { readRevenue } from '../../../server/reports/revenue.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
-import { openShop, type Shop } from '../billing/shop.ts';
+import { openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { START } from '../support/testContext.ts';
-import { expectRevenueOfLedger, expectSumsOfRows, readJourneyRows } from './counted.ts';
+import { expectRevenueOfLedger, expectSumsOfRows, forgetJourneys, readJourneyRows } from './counted.ts';
 
 /* Each moment that takes a journey forward, as calls of a browser. */
 
-const { arrivals, journeyDays, journeyEpisodes, journeys, orders, plays, sources, throttles, videos } =
-  tables;
-
-let shop: Shop;
+const shop = forAllTests(openShop);
 let people = 0;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
 beforeEach(async () => {
   shop.setClock(START);
   shop.reset();
-  for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, plays, sources])
-    await shop.context.db.delete(table);
+  await forgetJourneys(shop.context.db);
 });
 
 const noted = (event: string) => (browser: Browser, episodeId: string) =>
@@ -255,20 +256,6 @@ describe('a member’s journey', () => {
     await me.ask('DELETE /api/user', { password: 'twelve grey herons' });
     expect(await rows()).toEqual([]);
     expect(await shop.context.db.select().from(journeyEpisodes)).toMatchObject([{ viewers: 1 }]);
-  });
-
-  test('is in the account’s export', async () => {
-    const me = await member();
-    await play(me, 'short-2');
-    await wall(me, 'short-3');
-    const { info } = await me.ask('POST /api/user/export', { password: 'twelve grey herons' });
-    expect(info.journeys).toEqual([
-      {
-        ...{ videoId: 'short', title: 'Short Story', firstDay: '2026-03-04', lastDay: '2026-03-04' },
-        ...{ furthestEpisode: 2, wallAt: START.toISOString(), shopAt: null, orderedAt: null, paidAt: null },
-        ...{ revenue: [], campaign: [] },
-      },
-    ]);
   });
 });
 

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { placeOrder } from '../../../server/billing/orders.ts';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
-import { journeys, orders, prices, users } from '../../../server/db/schema.ts';
+import { journeys, orders, prices } from '../../../server/db/schema.ts';
 import { takeStep } from '../../../server/journeys/steps.ts';
 import type { Visitor } from '../../../server/journeys/visitor.ts';
 import { readCohorts, readRevenue, readTotals } from '../../../server/reports/revenue.ts';
-import { DAY, openShop, type Shop } from '../billing/shop.ts';
+import { DAY, openShop } from '../billing/shop.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { expectRevenueOfLedger } from './counted.ts';
 
 /* Purchases, renewals and refunds in any order: the reports say what the ledger says, to the cent. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = forAllTests(openShop);
 
 const VIDEOS = ['short', 'middle'];
 const ALWAYS = { from: '2000-01-01', to: '2100-01-01', videoId: null };
@@ -143,10 +139,7 @@ test('a deleted account leaves its money in the sums, and a later refund is take
   const { db } = shop.context;
   const userId = await shop.member();
   const orderId = await buy(userId, 'pass', 'short');
-  await db.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
-  const proof = { email: `${userId}@example.com` };
-  const caller = { address: '10.0.0.9', deviceCookie: null };
-  await deleteAccount(shop.context, userId, proof, { lang: 'en', caller });
+  await shop.deleteAccount(userId);
   await giveBack(orderId, 100);
   await expectRevenueOfLedger(db);
   expect(await shop.stored(orderId)).toMatchObject({ attributedVideoId: 'short', sourceId: null });

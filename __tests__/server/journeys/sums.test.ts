@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  arrivals,
-  journeyDays,
-  journeyEpisodes,
-  journeys,
-  sources,
-  throttles,
-} from '../../../server/db/schema.ts';
+import { journeys, throttles } from '../../../server/db/schema.ts';
 import type { Step } from '../../../server/journeys/forward.ts';
 import { noteVisit } from '../../../server/journeys/notes.ts';
 import { moveToDevice, moveTodayToMember, moveToMember } from '../../../server/journeys/people.ts';
@@ -17,19 +10,16 @@ import { readCampaigns } from '../../../server/reports/campaigns.ts';
 import { readFunnel } from '../../../server/reports/funnel.ts';
 import { readRetention } from '../../../server/reports/retention.ts';
 import { readSeries } from '../../../server/reports/series.ts';
-import { createTestContext, START, type TestContext } from '../support/testContext.ts';
-import { expectSumsOfRows, readJourneyRows } from './counted.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext, START } from '../support/testContext.ts';
+import { expectSumsOfRows, forgetJourneys, readJourneyRows } from './counted.ts';
 
 /* Random histories of a few people: whatever happens in whichever order, the sums are those of the journeys. */
 
 const VIDEOS = ['short', 'middle', 'long'];
 const PEOPLE = 4;
 
-let world: TestContext;
-beforeAll(async () => {
-  world = await createTestContext();
-});
-afterAll(() => world.close());
+const world = forAllTests(createTestContext);
 
 type Moment =
   | { what: 'step'; who: number; video: number; step: Step }
@@ -143,8 +133,8 @@ test('after any history the sums and the reports are those of the rows', async (
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 40 }), async (moments) => {
       world.clock.set(START);
-      for (const table of [journeys, journeyDays, journeyEpisodes, arrivals, sources, throttles])
-        await db.delete(table);
+      await forgetJourneys(db);
+      await db.delete(throttles);
       await live(moments);
       await expectSumsOfRows(db);
       await expectReportsOfRows();

@@ -10,8 +10,8 @@ import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
+import { createFakeBank } from '../billing/fakeBank.ts';
 import { START } from './catalogue.ts';
-import { type FakePayments, fakePayments } from './payments.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 export { START };
@@ -25,16 +25,14 @@ export type TestContext = {
   context: Context;
   app: FastifyInstance;
   clock: TestClock;
-  payments: FakePayments;
   close: () => Promise<void>;
 };
 
 /**
  * A whole server but for the network: an empty database in memory with the test catalogue, a clock
- * that stands at START until it is moved, ids that count up, payments without a provider, and media that are only read.
+ * that stands at START until it is moved, ids that count up, a bank that takes every payment, and media that are only read.
  */
 export async function createTestContext(overrides: Partial<Context> = {}): Promise<TestContext> {
-  const payments = fakePayments();
   const { now, clock } = manualClock();
   const db = overrides.db ?? (await openTestDatabase('catalogue'));
   const config = overrides.config ?? testConfig();
@@ -47,7 +45,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     media: createMediaSigner(Buffer.alloc(32, 7)),
     mediaStore: createCatalogueStore(config.catalogueDir, 0),
     previews: createPreviewSigner(Buffer.alloc(32, 9)),
-    payments: createPayments([payments]),
+    payments: createPayments([createFakeBank().provider]),
     outbox: createOutbox({ send: async () => {} }),
     hashEmail: createEmailHash(Buffer.alloc(32, 11)),
     ...overrides,
@@ -57,7 +55,6 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     context,
     app,
     clock,
-    payments,
     async close() {
       await app.close();
       await db.close();

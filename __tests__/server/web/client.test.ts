@@ -206,7 +206,7 @@ describe('security', () => {
       const foreign = Object.entries(policy).flatMap(([name, sources]) =>
         sources.filter((source) => source.includes('://')).map((source) => `${name} ${source}`),
       );
-      expect(foreign.sort()).toEqual(['form-action http://sandbox.test', 'frame-src http://sandbox.test']);
+      expect(foreign.sort()).toEqual(['form-action http://bank.example', 'frame-src http://bank.example']);
       const { headers } = await get(url, HTML);
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');

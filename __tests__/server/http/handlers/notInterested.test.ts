@@ -41,14 +41,6 @@ describe('a series that a member is not interested in', () => {
       expect(await recommended(who)).toContain('short');
   });
 
-  test('needs a member, and a video', async () => {
-    const visitor = openBrowser(world.app);
-    const { code } = await visitor.ask('POST /api/user/notInterested', { videoId: 'short', undo: false });
-    expect(code).toBe(401);
-    expect((await mark('none')).code).toBe(404);
-    expect((await mark('none', true)).code).toBe(200);
-  });
-
   test('comes along from the browser of a guest; an unknown video is left out', async () => {
     const guest = { favourites: [], positions: [], notInterested: ['middle', 'none', 'middle'] };
     for (const _ of [1, 2]) expect((await me.ask('POST /api/user/merge', guest)).code).toBe(200);
