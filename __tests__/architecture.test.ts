@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
 import { rootReducer } from '../src/app/rootReducer.ts';
 import {
   type Import,

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import { rootReducer } from '../src/app/rootReducer.ts';
 import { type Import, sourcesOf } from './sourceTree.ts';
 import type { BuildFacts } from './support/productionBuild.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../contract/languages.ts';
 import { paths } from '../contract/paths.ts';
 import app from '../i18n/en/app.json';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../contract/languages.ts';

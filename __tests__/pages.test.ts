@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import type { PageText } from '../contract/entities.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { INFORMATION } from '../contract/paths.ts';

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 
 /* Compares the rows of docs/trust.md with the tests and benchmarks that they name. */
 

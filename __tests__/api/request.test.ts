@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CANCEL } from 'redux-saga';
 
 /* The client is a chunk of its own, loaded with the first call. */

@@ -6,9 +6,7 @@ import { drawApp, inFreshBrowser, MEMBER, settle, VISITOR } from './wholeApp.tsx
 
 /* What is behind each address of the specification, in the whole app. */
 
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 inFreshBrowser();
 

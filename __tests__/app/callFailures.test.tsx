@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import type { CallName } from '../../contract/calls.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
@@ -20,14 +19,7 @@ import {
 
 /* Section 8 of the specification: every call that the app makes may fail, and in every way. */
 
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: ({ children, cover }: Record<string, ReactNode>) => (
-    <>
-      {children}
-      {cover}
-    </>
-  ),
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 /** Not made by the app's client: the browser goes there itself. */
 const REDIRECTS = {
@@ -54,50 +46,27 @@ const says =
   (body: string, status = 200) =>
   async () =>
     new Response(body, { status });
-const envelope = (code: number) => says(JSON.stringify({ code, message: SERVER_SAYS }));
-const expected = (code: number): Fault => ({ fetch: envelope(code), toast: null, counted: null, code });
-const unreadable = (body: string): Fault => ({
-  fetch: says(body),
-  toast: OUR_SIDE,
-  counted: '200',
-  code: null,
-});
+const envelope = (code: number, status = 200) => says(JSON.stringify({ code, message: SERVER_SAYS }), status);
+const neverAnswers = ({ signal }: Request) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
+const fault = (
+  fetch: Fault['fetch'],
+  toast: string | null,
+  counted: string | null,
+  code: number | null = null,
+): Fault => ({ fetch, toast, counted, code });
+const expected = (code: number) => fault(envelope(code), null, null, code);
+const unreadable = (body: string) => fault(says(body), OUR_SIDE, '200');
 
 /** What else can be wrong with an answer is the same to everybody here: `api/client.test.ts` says what. */
 const FAULTS: Record<string, Fault> = {
-  offline: {
-    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
-    toast: CONNECTION,
-    counted: 'network',
-    code: null,
-  },
-  'no answer in time': {
-    fetch: ({ signal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-      }),
-    toast: TOO_LONG,
-    counted: 'timeout',
-    code: null,
-  },
-  'HTTP 500 with a message': {
-    fetch: says(JSON.stringify({ code: 500, message: SERVER_SAYS }), 500),
-    toast: SERVER_SAYS,
-    counted: '500',
-    code: 500,
-  },
-  'HTTP 502 of a proxy': {
-    fetch: says('<h1>Bad gateway</h1>', 502),
-    toast: OUR_SIDE,
-    counted: '502',
-    code: null,
-  },
-  'HTTP 429': {
-    fetch: says(JSON.stringify({ code: 429, message: SERVER_SAYS }), 429),
-    toast: SERVER_SAYS,
-    counted: '429',
-    code: 429,
-  },
+  offline: fault(() => Promise.reject(new TypeError('Failed to fetch')), CONNECTION, 'network'),
+  'no answer in time': fault(neverAnswers, TOO_LONG, 'timeout'),
+  'HTTP 500 with a message': fault(envelope(500, 500), SERVER_SAYS, '500', 500),
+  'HTTP 502 of a proxy': fault(says('<h1>Bad gateway</h1>', 502), OUR_SIDE, '502'),
+  'HTTP 429': fault(envelope(429, 429), SERVER_SAYS, '429', 429),
   'code 500': { ...expected(500), toast: SERVER_SAYS },
   'code 401': expected(401),
   'code 402': expected(402),
@@ -157,10 +126,6 @@ const ongoing = (reminder: boolean): Script => ({
   'GET /api/video': sample.video('v', { complete: false }),
   'GET /api/video/episode': { ...sample.episodeList({ videoId: 'v' }), reminder },
 });
-const pressRemind = async () => {
-  await press(/Choose an episode/);
-  await press('Remind me');
-};
 const SUBSCRIBER: Script = {
   ...MEMBER,
   'GET /api/user': sample.subscriber,
@@ -178,7 +143,8 @@ const CANCELLED: Script = {
 
 type Row = {
   at: string;
-  server: Script;
+  /** A member's, unless told otherwise. */
+  server?: Script;
   /** Before the page is there. */
   before?: () => void;
   /** What the person does there. */
@@ -202,18 +168,34 @@ const fill = (fields: Record<string, string>) => {
     fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
   }
 };
+/** Fills a form in and sends it. */
+const sends = (fields: Record<string, string>, name: string) => async () => {
+  fill(fields);
+  await press(name);
+};
+const presses =
+  (...names: (string | RegExp)[]) =>
+  async () => {
+    for (const name of names) await press(name);
+  };
+/** Asks for a proof in a sheet, and gives it. */
+const proves = (opens: string, submits: string) => async () => {
+  await press(opens);
+  await sends({ Password: 'correct horse' }, submits)();
+};
+const withMailedCode = () => {
+  window.history.replaceState(null, '', '/retrievePassword?code=code_1');
+  storeStartParams();
+};
 const EMAIL = { Email: 'robin@example.com' };
 const TWICE = { 'Repeat password': 'correct horse' };
 
 const ROWS = {
-  'GET /api/user': { at: '/my', server: MEMBER },
+  'GET /api/user': { at: '/my' },
   'POST /api/user/login': {
     at: '/login',
     server: VISITOR,
-    async does() {
-      fill({ ...EMAIL, Password: 'correct horse' });
-      await press('Sign in');
-    },
+    does: sends({ ...EMAIL, Password: 'correct horse' }, 'Sign in'),
   },
   'POST /api/user/account': {
     at: '/shopping',
@@ -226,7 +208,6 @@ const ROWS = {
   },
   'POST /api/user/logout': {
     at: '/my',
-    server: MEMBER,
     does: () => press('Log out'),
     // The session is over, which is what was wanted.
     instead: { 'code 401': () => expectHeading('Featured Videos') },
@@ -234,76 +215,42 @@ const ROWS = {
   'POST /api/user/register': {
     at: '/register',
     server: VISITOR,
-    async does() {
-      fill({ ...EMAIL, Password: 'correct horse', ...TWICE });
-      await press('Register');
-    },
+    does: sends({ ...EMAIL, Password: 'correct horse', ...TWICE }, 'Register'),
   },
   'POST /api/user/password': {
     at: '/retrievePassword',
     server: VISITOR,
-    async does() {
-      fill(EMAIL);
-      await press('Send link');
-    },
+    does: sends(EMAIL, 'Send link'),
   },
   'POST /api/user/password/link': {
     at: '/retrievePassword',
     server: VISITOR,
-    before() {
-      window.history.replaceState(null, '', '/retrievePassword?code=code_1');
-      storeStartParams();
-    },
+    before: withMailedCode,
     instead: { 'code 404': () => expectHeading('This link no longer works') },
   },
   'PUT /api/user/password': {
     at: '/retrievePassword',
     server: VISITOR,
-    before() {
-      window.history.replaceState(null, '', '/retrievePassword?code=code_1');
-      storeStartParams();
-    },
-    async does() {
-      fill({ 'New password': 'correct horse', ...TWICE });
-      await press('Save and sign in');
-    },
+    before: withMailedCode,
+    does: sends({ 'New password': 'correct horse', ...TWICE }, 'Save and sign in'),
   },
-  'GET /api/user/session': { at: '/individual', server: MEMBER },
+  'GET /api/user/session': { at: '/individual' },
   'DELETE /api/user/session': {
     at: '/individual',
-    server: MEMBER,
     does: () => press('Sign out: Firefox · Android'),
     // It has ended meanwhile.
     instead: { 'code 404': () => expect(screen.queryByRole('button', { name: /^Sign out:/ })).toBeNull() },
   },
-  'POST /api/user/export': {
-    at: '/individual',
-    server: MEMBER,
-    async does() {
-      await press('Export my data');
-      fill({ Password: 'correct horse' });
-      await press('Create the file');
-    },
-  },
-  'DELETE /api/user': {
-    at: '/individual',
-    server: MEMBER,
-    async does() {
-      await press('Delete my account');
-      fill({ Password: 'correct horse' });
-      await press('Delete my account for good');
-    },
-  },
+  'POST /api/user/export': { at: '/individual', does: proves('Export my data', 'Create the file') },
+  'DELETE /api/user': { at: '/individual', does: proves('Delete my account', 'Delete my account for good') },
   'POST /api/user/merge': {
     at: '/',
-    server: MEMBER,
     before: () => storeGuestSave('v', true),
     quietly: 'guest/mergeFailed',
   },
-  'GET /api/user/history': { at: '/historys', server: MEMBER },
+  'GET /api/user/history': { at: '/historys' },
   'POST /api/user/history': {
     at: '/videos/v',
-    server: MEMBER,
     async does(app) {
       act(() => void app.dispatch(progressMade({ videoId: 'v', episodeId: 'v-1', second: 5 })));
       await settle();
@@ -324,24 +271,24 @@ const ROWS = {
     },
     does: () => press('Clear history'),
   },
-  'POST /api/user/rating': {
+  'POST /api/user/rating': { at: '/videos/v', does: presses(/Choose an episode/, 'About', 'Loved it') },
+  'POST /api/user/reminder': {
     at: '/videos/v',
-    server: MEMBER,
-    async does() {
-      await press(/Choose an episode/);
-      await press('About');
-      await press('Loved it');
-    },
+    server: ongoing(false),
+    does: presses(/Choose an episode/, 'Remind me'),
   },
-  'POST /api/user/reminder': { at: '/videos/v', server: ongoing(false), does: pressRemind },
-  'DELETE /api/user/reminder': { at: '/videos/v', server: ongoing(true), does: pressRemind },
+  'DELETE /api/user/reminder': {
+    at: '/videos/v',
+    server: ongoing(true),
+    does: presses(/Choose an episode/, 'Remind me'),
+  },
   'POST /api/user/notInterested': {
     at: '/?feed=1',
     server: { ...MEMBER, 'GET /api/homepage/query': { items: [glass], cursor: null } },
     does: () => press(/^Not interested in/),
   },
-  'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
-  'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },
+  'GET /api/user/favorite': { at: '/favorites' },
+  'POST /api/user/favorite': { at: '/videos/v', does: () => press('Save to My List') },
   'DELETE /api/user/favorite': {
     at: '/videos/v',
     server: { ...MEMBER, 'GET /api/video/episode': sample.episodeList({ videoId: 'v', saved: true }) },
@@ -353,16 +300,14 @@ const ROWS = {
     instead: { 'code 404': expectNoStory },
   },
   'GET /api/video/episode': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
-  'GET /api/video/unlock': { at: '/unlocked', server: MEMBER },
+  'GET /api/video/unlock': { at: '/unlocked' },
   'POST /api/video/unlock': {
     at: '/videos/v?ep=9',
-    server: MEMBER,
     does: () => press(/^Watch this one free/),
     instead: { 'code 402': () => expectHeading('Choose your plan', 1) },
   },
   'GET /api/payment': {
     at: '/order/result?orderId=ord_1',
-    server: MEMBER,
     instead: {
       'code 404': () =>
         expect(screen.getByRole('heading', { level: 2, name: 'We can’t find this order' })).toBeVisible(),
@@ -370,7 +315,7 @@ const ROWS = {
       offline: expectToWait,
     },
   },
-  'GET /api/payment/history': { at: '/individual', server: MEMBER },
+  'GET /api/payment/history': { at: '/individual' },
   'GET /api/payment/receipt': {
     at: '/order/result?orderId=ord_1',
     server: {
@@ -381,10 +326,7 @@ const ROWS = {
   'POST /api/payment/withdrawal': {
     at: '/refundPolicy',
     server: VISITOR,
-    async does() {
-      fill({ 'Order or receipt number': 'ord_1', ...EMAIL });
-      await press('Email me the link');
-    },
+    does: sends({ 'Order or receipt number': 'ord_1', ...EMAIL }, 'Email me the link'),
   },
   'GET /api/payment/method': {
     at: CHANGE,
@@ -405,15 +347,12 @@ const ROWS = {
       await press('Use this card');
     },
   },
-  'POST /api/payment/order': { at: '/shopping', server: MEMBER, does: () => press('Pay by card') },
-  'POST /api/payment/pay': { at: '/shopping', server: MEMBER, does: () => press(/PayPal/) },
+  'POST /api/payment/order': { at: '/shopping', does: () => press('Pay by card') },
+  'POST /api/payment/pay': { at: '/shopping', does: () => press(/PayPal/) },
   'POST /api/payment/cancel': {
     at: '/my',
     server: SUBSCRIBER,
-    async does() {
-      await press('Cancel renewal');
-      await press(/^Yes/);
-    },
+    does: presses('Cancel renewal', /^Yes/),
   },
   'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Resume renewal') },
   'PUT /api/payment/plan': {
@@ -494,7 +433,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-async function visit(call: CallName, { at, server, before, does }: Row, fault: Fault | null) {
+async function visit(call: CallName, { at, server = MEMBER, before, does }: Row, fault: Fault | null) {
   before?.();
   if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((request) => fault.fetch(request as Request));
   const app = drawApp({

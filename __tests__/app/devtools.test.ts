@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { devToolsOptions } from '../../src/app/devtools.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';

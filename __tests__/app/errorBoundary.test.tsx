@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary.tsx';
 import { reloadPage } from '../../src/lib/reloadPage.ts';
@@ -10,7 +9,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   jest.mocked(reloadPage).mockClear();
 });
 

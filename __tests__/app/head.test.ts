@@ -1,22 +1,16 @@
-import { expect, test } from '@jest/globals';
 import { createI18n, loadNamespaces, setLanguage } from '../../i18n/index.ts';
 import { NAMESPACES } from '../../i18n/namespaces.ts';
 import { headOf } from '../../src/app/head.ts';
 import { pageOf } from '../../src/app/publicPages.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
-import {
-  categoriesLoaded,
-  episodesLoaded,
-  homeLoaded,
-  videoLoaded,
-} from '../../src/features/videos/slice.ts';
+import * as videosSlice from '../../src/features/videos/slice.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 
 const ODD = 'Who is </script><script>alert("1")</script> & Co?';
 const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 4 ? 'free' : 'locked', 'v'));
 const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const state = [
-  homeLoaded({
+  videosSlice.homeLoaded({
     featured: [video('v')],
     categories,
     sections: [
@@ -24,10 +18,10 @@ const state = [
       { id: 'week', videos: [], cursor: null, title: 'Trending now' },
     ],
   }),
-  categoriesLoaded({ categoryId: '', categories, tags: [] }),
-  videoLoaded(video('v', { age: 13 })),
-  videoLoaded(video('odd', { title: ODD, synopsis: ODD, cast: [ODD] })),
-  episodesLoaded(episodeList({ videoId: 'v', episodes })),
+  videosSlice.categoriesLoaded({ categoryId: '', categories, tags: [] }),
+  videosSlice.videoLoaded(video('v', { age: 13 })),
+  videosSlice.videoLoaded(video('odd', { title: ODD, synopsis: ODD, cast: [ODD] })),
+  videosSlice.episodesLoaded(episodeList({ videoId: 'v', episodes })),
 ].reduce(rootReducer, rootReducer(undefined, { type: 'nothing' }));
 
 type Asked = { language?: 'en' | 'dy'; languageInAddress?: boolean; isMissing?: boolean };

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { forDevelopers, loadJournal } from '../../src/app/journal.ts';
 import { createStore } from '../../src/app/store.ts';
 import { unlockFailed } from '../../src/features/unlocked/slice.ts';

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { expect, jest, test } from '@jest/globals';
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';

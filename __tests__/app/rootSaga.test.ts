@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { supervise } from '../../src/core/supervise.ts';
 import { sagasOf } from '../support/sagasOf.ts';

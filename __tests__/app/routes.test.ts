@@ -1,4 +1,3 @@
-import { describe, expect, jest, test } from '@jest/globals';
 import { paths } from '../../contract/paths.ts';
 import { matchRoute, NotFound, routes } from '../../src/app/routes.tsx';
 import { accountOpened } from '../../src/features/account/slice.ts';
@@ -60,11 +59,6 @@ describe('the action that opens a screen', () => {
 
   test.each(['/my', '/nowhere', '/videos', '/videos/v/more', '/order'])('is absent for %s', (path) => {
     expect(openedAt(path)).toBeUndefined();
-  });
-
-  test('ignores a malformed URL', () => {
-    jest.spyOn(console, 'warn').mockImplementation(() => {});
-    expect(openedAt('/searchDetail/%E0%A4%A')).toEqual(listOpened({ q: '%E0%A4%A' }));
   });
 });
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Action } from '@reduxjs/toolkit';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { joinedRun, orderOfRun } from '../../src/app/runs.ts';
@@ -7,15 +6,7 @@ import { mergeRequested } from '../../src/features/guest/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { resumed } from '../../src/features/orders/purchaseSlice.ts';
 import { receiptOpened } from '../../src/features/orders/receiptSlice.ts';
-import {
-  cardPageOpened,
-  cardPaymentRequested,
-  checkoutRequested,
-  orderLoaded,
-  orderPlaced,
-  resultOpened,
-  resultSettled,
-} from '../../src/features/orders/slice.ts';
+import * as orders from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
 import { searchRequested } from '../../src/features/search/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
@@ -31,9 +22,9 @@ const waitsFor = (wants: 'login' | 'plan') => ({ ...detourEntered(wants), meta: 
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Example' };
 const login = loginRequested({ email: 'robin@example.com', secretKey: 'k' });
 const shop = shopOpened({ videoId: null });
-const checkout = checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' });
+const checkout = orders.checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' });
 const search = searchRequested({ words: 'wolf', replace: false });
-const result = (orderId: string) => resultOpened({ orderId, cancelled: false });
+const result = (orderId: string) => orders.resultOpened({ orderId, cancelled: false });
 
 describe('a request during a detour', () => {
   test.each([login, mergeRequested()])('joins the run that waits for a sign-in (%o)', (action) => {
@@ -60,35 +51,37 @@ describe('a request during a detour', () => {
 
 describe('the pages of an order', () => {
   const paying = given(resumed({ orderId: 'ord_1', flow: purchase }));
-  const loaded = given(resumed({ orderId: 'ord_1', flow: purchase }), orderLoaded(order()));
+  const loaded = given(resumed({ orderId: 'ord_1', flow: purchase }), orders.orderLoaded(order()));
 
-  test.each([cardPageOpened({ orderId: 'ord_1' }), result('ord_1'), receiptOpened({ orderId: 'ord_1' })])(
-    'join its purchase (%o)',
-    (action) => {
-      expect(joinedRun(paying, action)).toEqual(purchase);
-    },
-  );
-
-  test('join it with the form of the order that is shown', () => {
-    expect(joinedRun(loaded, cardPaymentRequested(form))).toEqual(purchase);
-    const other = rootReducer(loaded, orderLoaded(order({ id: 'ord_2' })));
-    expect(joinedRun(other, cardPaymentRequested(form))).toBeNull();
+  test.each([
+    orders.cardPageOpened({ orderId: 'ord_1' }),
+    result('ord_1'),
+    receiptOpened({ orderId: 'ord_1' }),
+  ])('join its purchase (%o)', (action) => {
+    expect(joinedRun(paying, action)).toEqual(purchase);
   });
 
-  test.each([cardPageOpened({ orderId: 'ord_2' }), result('ord_2'), receiptOpened({ orderId: 'ord_2' })])(
-    "join neither another order's purchase nor its detour (%o)",
-    (action) => {
-      expect(joinedRun(paying, action)).toBeNull();
-      expect(joinedRun(rootReducer(paying, waitsFor('plan')), action)).toBeNull();
-    },
-  );
+  test('join it with the form of the order that is shown', () => {
+    expect(joinedRun(loaded, orders.cardPaymentRequested(form))).toEqual(purchase);
+    const other = rootReducer(loaded, orders.orderLoaded(order({ id: 'ord_2' })));
+    expect(joinedRun(other, orders.cardPaymentRequested(form))).toBeNull();
+  });
+
+  test.each([
+    orders.cardPageOpened({ orderId: 'ord_2' }),
+    result('ord_2'),
+    receiptOpened({ orderId: 'ord_2' }),
+  ])("join neither another order's purchase nor its detour (%o)", (action) => {
+    expect(joinedRun(paying, action)).toBeNull();
+    expect(joinedRun(rootReducer(paying, waitsFor('plan')), action)).toBeNull();
+  });
 
   test('of an order that this tab has not placed join nothing', () => {
     expect(joinedRun(given(waitsFor('plan')), result('ord_1'))).toBeNull();
   });
 
   test('join it no more once the result is settled and left', () => {
-    const settled = rootReducer(paying, resultSettled(order({ status: 'paid' })));
+    const settled = rootReducer(paying, orders.resultSettled(order({ status: 'paid' })));
     expect(joinedRun(settled, result('ord_1'))).toEqual(purchase);
     const left = rootReducer(settled, navigated({ path: '/', search: '', key: 'k', from: '/order/result' }));
     expect(joinedRun(left, result('ord_1'))).toBeNull();
@@ -117,7 +110,7 @@ describe('the first location of a document', () => {
 });
 
 describe('the order of a run', () => {
-  const placed = { ...orderPlaced(order()), meta: { flow: purchase } };
+  const placed = { ...orders.orderPlaced(order()), meta: { flow: purchase } };
 
   test('is known from the moment it is placed, in its own run only', () => {
     expect(orderOfRun(given(), purchase, checkout)).toBeNull();
@@ -127,11 +120,11 @@ describe('the order of a run', () => {
   });
 
   test('is the later order after a declined one', () => {
-    const again = { ...orderPlaced(order({ id: 'ord_2' })), meta: { flow: purchase } };
+    const again = { ...orders.orderPlaced(order({ id: 'ord_2' })), meta: { flow: purchase } };
     expect(orderOfRun(given(placed, again), purchase, result('ord_2'))).toBe('ord_2');
   });
 
   test('is none where it was placed outside a run', () => {
-    expect(orderOfRun(given(orderPlaced(order())), purchase, checkout)).toBeNull();
+    expect(orderOfRun(given(orders.orderPlaced(order())), purchase, checkout)).toBeNull();
   });
 });

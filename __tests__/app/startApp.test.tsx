@@ -1,4 +1,3 @@
-import { expect, jest, test } from '@jest/globals';
 import type { Action, StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Entry } from '../../src/journal/entries.ts';

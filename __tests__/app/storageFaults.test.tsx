@@ -8,9 +8,7 @@ import { drawApp, inFreshBrowser, MEMBER, settle, VISITOR } from './wholeApp.tsx
 
 /* A whole visit in a browser whose storage is denied, full, or wiped again and again. */
 
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 inFreshBrowser();
 

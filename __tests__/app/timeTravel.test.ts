@@ -1,4 +1,3 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { createStore } from '../../src/app/store.ts';

@@ -5,7 +5,6 @@ import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { type Script, startApp } from '../support/app.ts';
-import { installDialog } from '../support/dialog.ts';
 import { information } from '../support/informationPages.ts';
 import { episodeList, order, plan, savedVideo, unlockedVideo, user } from '../support/samples.ts';
 import { forgetStored } from '../support/stored.ts';
@@ -48,16 +47,11 @@ export const MEMBER: Script = {
 export function inFreshBrowser(): void {
   beforeEach(async () => {
     jest.useFakeTimers();
-    installDialog();
+    forgetStored();
     window.scrollTo = jest.fn() as typeof window.scrollTo;
     await setLanguage(i18n, 'en');
   });
-  afterEach(() => {
-    cleanup();
-    jest.restoreAllMocks();
-    jest.useRealTimers();
-    forgetStored();
-  });
+  afterEach(cleanup);
 }
 
 export const settle = (ms = 300) => act(() => jest.advanceTimersByTimeAsync(ms));

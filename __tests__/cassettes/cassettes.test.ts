@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
 import { readCassette } from '../../scripts/cassettes.ts';
 import { replay } from '../support/replay.ts';
 

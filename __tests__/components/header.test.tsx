@@ -3,9 +3,6 @@ import { Frame } from '../../src/app/Frame.tsx';
 import { navigated } from '../../src/core/navigation/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { drawScreen, initial } from '../screens/drawScreen.tsx';
-import { installDialog } from '../support/dialog.ts';
-
-beforeAll(installDialog);
 
 const videos = {
   ...initial.videos,

@@ -2,9 +2,6 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Sheet } from '../../src/components/Sheet.tsx';
-import { installDialog } from '../support/dialog.ts';
-
-beforeAll(installDialog);
 
 function Page({ modal = true }: { modal?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -26,20 +23,6 @@ const opened = async (modal?: boolean) => {
   await person.click(screen.getByRole('button', { name: 'Languages' }));
   return person;
 };
-
-test('is a named dialog with the focus inside', async () => {
-  await opened();
-  const dialog = screen.getByRole('dialog', { name: 'Language' });
-  expect(dialog).toContainElement(document.activeElement as HTMLElement);
-  expect(screen.getByRole('button', { name: 'Deutsch' })).toBeVisible();
-});
-
-test('closes with its button and restores the focus', async () => {
-  const person = await opened();
-  await person.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Languages' })).toHaveFocus();
-});
 
 test('the browser’s cancel event closes it through the page only', async () => {
   await opened();

@@ -1,5 +1,3 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-
 /* Whether click ids may be kept is remembered by the module: each test begins with a fresh visit. */
 
 type Landing = typeof import('../../src/core/entryParams.ts');
@@ -24,37 +22,36 @@ const kept = () =>
 const at = (address: string) => window.history.replaceState({ key: 'k' }, '', address);
 
 describe('before a navigation', () => {
+  beforeEach(() => landing.allowClickIds());
+
   test('the referrer token is kept', () => {
     landing.storeNavigationParams('/', '?token=ref_1.2-3');
     expect(kept()).toEqual({ token: 'ref_1.2-3' });
   });
 
   test('the Facebook click id is kept', () => {
-    landing.allowClickIds();
     landing.storeNavigationParams('/', '?fbclid=fb1');
     expect(kept()).toEqual({ fbclid: 'fb1' });
   });
 
   test("TikTok's is kept under Facebook's key, and takes its place", () => {
-    landing.allowClickIds();
     landing.storeNavigationParams('/', '?ttclid=tt1');
     expect(kept()).toEqual({ fbclid: 'tt1' });
     landing.storeNavigationParams('/', '?fbclid=fb2&ttclid=tt2');
     expect(kept()).toEqual({ fbclid: 'tt2' });
   });
 
-  test('an address without anything forgets nothing', () => {
-    landing.allowClickIds();
+  test.each([
+    ['an address without anything forgets nothing', '', {}],
+    ['an empty value forgets nothing', '?token=&fbclid=', {}],
+    ['other values are left alone', '?xUserRefererToken=x&userToken=u&lang=fy', {}],
+    ['a plus that is not encoded is a plus', '?token=a+b==', { token: 'a+b==' }],
+    ['the longest that is allowed is kept', `?token=${'a'.repeat(512)}`, { token: 'a'.repeat(512) }],
+    ['of two values the first counts', '?token=one&token=two', { token: 'one' }],
+  ])('%s', (_title, search, more) => {
     landing.storeNavigationParams('/', '?token=ref&fbclid=fb');
-    landing.storeNavigationParams('/', '');
-    landing.storeNavigationParams('/', '?token=&fbclid=');
-    expect(kept()).toEqual({ token: 'ref', fbclid: 'fb' });
-  });
-
-  test('other values are left alone', () => {
-    landing.allowClickIds();
-    landing.storeNavigationParams('/', '?xUserRefererToken=x&userToken=u&lang=fy');
-    expect(kept()).toEqual({});
+    landing.storeNavigationParams('/', search);
+    expect(kept()).toEqual({ token: 'ref', fbclid: 'fb', ...more });
   });
 });
 
@@ -71,13 +68,6 @@ describe('at the start', () => {
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref', fbclid: 'fb', ttclid: 'tt' });
   });
 
-  test('the referrers are gone from the address, and the rest of it stays', () => {
-    at('/my?a=1&token=ref&xUserRefererToken=xref&fbclid=fb#c');
-    landing.storeStartParams();
-    expect(window.location.href).toBe('http://localhost/my?a=1&fbclid=fb#c');
-    expect(window.history.state).toEqual({ key: 'k' });
-  });
-
   test('both readings of a TikTok click id hold', () => {
     withoutQuestion();
     at('/?ttclid=tt');
@@ -86,11 +76,32 @@ describe('at the start', () => {
     expect(kept()).toEqual({ ttclid: 'tt', fbclid: 'tt' });
   });
 
+  test.each([
+    [
+      'the referrers are gone, and the rest of it stays',
+      '/my?a=1&token=r&xUserRefererToken=x&fbclid=fb#c',
+      '/my?a=1&fbclid=fb#c',
+    ],
+    ['a one-use code is gone', '/my?a=1&userToken=once&b=2#c', '/my?a=1&b=2#c'],
+    [
+      'the code of a mailed link is gone',
+      '/retrievePassword?lang=fy&code=mailed-1_a',
+      '/retrievePassword?lang=fy',
+    ],
+    ['a mailed code that is none is gone', '/retrievePassword?code=%3Cscript%3E', '/retrievePassword'],
+    ["on another page a code is somebody else's", '/search?code=a', '/search?code=a'],
+    ['without a code nothing is touched', '/?q=a+b%20c', '/?q=a+b%20c'],
+  ])('of the address: %s', (_title, address, left) => {
+    at(address);
+    landing.storeStartParams();
+    expect(window.location.href).toBe(`http://localhost${left}`);
+    expect(window.history.state).toEqual({ key: 'k' });
+    if (!address.includes('mailed-1_a')) expect(landing.readMailedCode()).toBeNull();
+  });
+
   test('the one-use code is given out, kept until it is traded, and gone from the address', () => {
     at('/my?a=1&userToken=once&b=2#c');
     expect(landing.storeStartParams()).toBe('once');
-    expect(window.location.href).toBe('http://localhost/my?a=1&b=2#c');
-    expect(window.history.state).toEqual({ key: 'k' });
     expect(kept()).toEqual({ userToken: 'once' });
     landing.dropSignInCode();
     expect(kept()).toEqual({});
@@ -115,33 +126,11 @@ describe('at the start', () => {
   test('the code of a mailed link waits for its page, and is gone from the address', () => {
     at('/retrievePassword?lang=fy&code=mailed-1_a');
     expect(landing.storeStartParams()).toBeNull();
-    expect(window.location.href).toBe('http://localhost/retrievePassword?lang=fy');
-    expect(window.history.state).toEqual({ key: 'k' });
     expect(landing.readMailedCode()).toBe('mailed-1_a');
     expect(landing.readMailedCode()).toBe('mailed-1_a');
     landing.dropMailedCode();
     expect(landing.readMailedCode()).toBeNull();
     expect(kept()).toEqual({});
-  });
-
-  test('a mailed code that is none is gone from the address all the same', () => {
-    at('/retrievePassword?code=%3Cscript%3E');
-    landing.storeStartParams();
-    expect(window.location.search).toBe('');
-    expect(landing.readMailedCode()).toBeNull();
-  });
-
-  test("on another page a code is somebody else's", () => {
-    at('/search?code=a');
-    landing.storeStartParams();
-    expect(window.location.search).toBe('?code=a');
-    expect(landing.readMailedCode()).toBeNull();
-  });
-
-  test('an address without a code is not touched', () => {
-    at('/?q=a+b%20c');
-    expect(landing.storeStartParams()).toBeNull();
-    expect(window.location.search).toBe('?q=a+b%20c');
   });
 });
 
@@ -159,12 +148,6 @@ describe('consent comes first', () => {
     at('/?token=ref&xUserRefererToken=xref');
     landing.storeStartParams();
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref' });
-  });
-
-  test('after a yes click ids are kept as they come', () => {
-    landing.allowClickIds();
-    landing.storeNavigationParams('/', '?fbclid=later');
-    expect(kept()).toEqual({ fbclid: 'later' });
   });
 
   test('a no leaves nothing of them, kept or waiting', () => {
@@ -260,22 +243,6 @@ describe('hostile values', () => {
       expect(kept()).toEqual({ token: value, fbclid: value, ttclid: value });
     },
   );
-
-  test('a plus that is not encoded is a plus', () => {
-    landing.storeNavigationParams('/', '?token=a+b==');
-    expect(kept()).toEqual({ token: 'a+b==' });
-  });
-
-  test('the longest that is allowed is kept', () => {
-    const value = 'a'.repeat(512);
-    landing.storeNavigationParams('/', `?token=${value}`);
-    expect(kept()).toEqual({ token: value });
-  });
-
-  test('of two values the first counts', () => {
-    landing.storeNavigationParams('/', '?token=one&token=two');
-    expect(kept()).toEqual({ token: 'one' });
-  });
 });
 
 describe('the way back from a wallet', () => {

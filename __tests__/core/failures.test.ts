@@ -1,10 +1,5 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
 import { ApiError } from '../../src/api/apiError.ts';
 import { Abandoned, apiFailed, toApiFailed, toFailure } from '../../src/core/failures.ts';
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const error = new ApiError('Please check this.', {
   kind: 'envelope',
@@ -61,9 +56,4 @@ test('reports that the server names a field, and not which', () => {
   const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
   const { payload } = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'a b' } } }));
   expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });
-});
-
-test('an error knows of what was left out', () => {
-  const bare = new ApiError('No.', { kind: 'timeout', call: 'GET /api/user' });
-  expect(bare).toMatchObject({ code: null, status: null, data: {}, requestId: null });
 });

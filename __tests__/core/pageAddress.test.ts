@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
 
 beforeEach(() => window.history.replaceState({ key: 'k' }, '', '/'));

@@ -1,61 +1,45 @@
-import { describe, expect, test } from '@jest/globals';
 import { createSlice } from '@reduxjs/toolkit';
-import {
-  emptyList,
-  failed,
-  type PagedList,
-  pagedReducers,
-  pending,
-  received,
-  wantsPage,
-} from '../../src/core/pagedList.ts';
+import * as pagedList from '../../src/core/pagedList.ts';
 
-const list = (over: Partial<PagedList<string>> = {}): PagedList<string> => ({
-  ...emptyList<string>(),
+const list = (over: Partial<pagedList.PagedList<string>> = {}): pagedList.PagedList<string> => ({
+  ...pagedList.emptyList<string>(),
   ...over,
 });
 
 describe('a list', () => {
-  const first = received(list(), { items: ['a'], cursor: 'c1' }, true);
+  const first = pagedList.received(list(), { items: ['a'], cursor: 'c1' }, true);
 
-  test('is idle at first, then loading', () => {
-    expect(emptyList()).toEqual({ items: [], cursor: null, status: 'idle' });
-    expect(pending(list()).status).toBe('loading');
+  const shows = (items: string[], cursor: string | null, status: pagedList.PagedStatus) => ({
+    items,
+    cursor,
+    status,
   });
+  const then = (before: typeof first, items: string[], cursor: string | null, isFirst = false) =>
+    pagedList.received(before, { items, cursor }, isFirst);
 
-  test('has more while there is a cursor, and an end without', () => {
-    expect(first).toEqual({ items: ['a'], cursor: 'c1', status: 'more' });
-    expect(received(first, { items: ['b'], cursor: null }, false)).toEqual({
-      items: ['a', 'b'],
-      cursor: null,
-      status: 'end',
-    });
-  });
-
-  test('holds an item that moved behind the cursor meanwhile once', () => {
-    const two = received(list(), { items: ['a', 'b'], cursor: 'c1' }, true);
-    expect(received(two, { items: ['b', 'c'], cursor: null }, false).items).toEqual(['a', 'b', 'c']);
-  });
-
-  test('that is empty has an end, which is not a failure', () => {
-    expect(received(list(), { items: [], cursor: null }, true)).toEqual({
-      items: [],
-      cursor: null,
-      status: 'end',
-    });
-  });
-
-  test('begins anew with a first page', () => {
-    expect(received(first, { items: ['z'], cursor: 'c9' }, true)).toEqual({
-      items: ['z'],
-      cursor: 'c9',
-      status: 'more',
-    });
+  test.each([
+    ['is idle at first', list(), shows([], null, 'idle')],
+    ['then loads', pagedList.pending(list()), shows([], null, 'loading')],
+    ['has more while there is a cursor', first, shows(['a'], 'c1', 'more')],
+    ['has an end without one', then(first, ['b'], null), shows(['a', 'b'], null, 'end')],
+    [
+      'holds an item that moved meanwhile once',
+      then(first, ['a', 'b'], null),
+      shows(['a', 'b'], null, 'end'),
+    ],
+    [
+      'that is empty has an end, which is not a failure',
+      then(list(), [], null, true),
+      shows([], null, 'end'),
+    ],
+    ['begins anew with a first page', then(first, ['z'], 'c9', true), shows(['z'], 'c9', 'more')],
+  ])('%s', (_what, state, expected) => {
+    expect(state).toEqual(expected);
   });
 
   test('keeps what it has, and where it was, while it loads and when that fails', () => {
-    expect(pending(first)).toEqual({ ...first, status: 'loading' });
-    expect(failed(pending(first))).toEqual({ ...first, status: 'failed' });
+    expect(pagedList.pending(first)).toEqual({ ...first, status: 'loading' });
+    expect(pagedList.failed(pagedList.pending(first))).toEqual({ ...first, status: 'failed' });
   });
 
   test.each([
@@ -66,15 +50,15 @@ describe('a list', () => {
     [list({ status: 'loading' }), false],
     [list({ status: 'end' }), false],
   ])('%j wants a page: %s', (state, wants) => {
-    expect(wantsPage(state)).toBe(wants);
+    expect(pagedList.wantsPage(state)).toBe(wants);
   });
 });
 
 describe('the events of a slice with a list', () => {
   const slice = createSlice({
     name: 'numbers',
-    initialState: { list: emptyList<number>() },
-    reducers: pagedReducers((wire: { n: number }) => wire.n),
+    initialState: { list: pagedList.emptyList<number>() },
+    reducers: pagedList.pagedReducers((wire: { n: number }) => wire.n),
   });
   const { listOpened, moreWanted, pagePending, pageReceived, pageFailed } = slice.actions;
   const stateAfter = (...actions: Parameters<typeof slice.reducer>[1][]) =>
@@ -82,7 +66,7 @@ describe('the events of a slice with a list', () => {
   const page = (cursor: string | null, ...items: number[]) => ({ items: items.map((n) => ({ n })), cursor });
 
   test('a wish alone changes nothing', () => {
-    expect(stateAfter(listOpened(), moreWanted())).toEqual(emptyList());
+    expect(stateAfter(listOpened(), moreWanted())).toEqual(pagedList.emptyList());
   });
 
   test('keep of each item what the slice wants of it', () => {

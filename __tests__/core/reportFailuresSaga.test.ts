@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import * as api from '../../src/api/index.ts';

@@ -1,4 +1,3 @@
-import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { leftScreen } from '../../src/core/navigation/slice.ts';
 import { FIRST_SCREEN_MS, titleFaceSaga } from '../../src/core/titleFaceSaga.ts';

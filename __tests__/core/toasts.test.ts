@@ -1,22 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { CallName } from '../../contract/calls.ts';
 import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
-import {
-  dismissLater,
-  LINK_TOAST_MS,
-  raiseFailure,
-  TOAST_MS,
-  toastsSaga,
-} from '../../src/core/toasts/saga.ts';
-import toasts, {
-  selectToast,
-  shouldToast,
-  toastDismissed,
-  toastRaised,
-  wasToasted,
-} from '../../src/core/toasts/slice.ts';
+import * as sagas from '../../src/core/toasts/saga.ts';
+import toasts, * as toastsSlice from '../../src/core/toasts/slice.ts';
 import { steps } from '../support/steps.ts';
 
 const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
@@ -25,7 +12,7 @@ const wordless = (...about: Parameters<typeof failure>) =>
   apiFailed({ ...failure(...about).payload, message: '' });
 const raised = (word: { text?: string; key?: string }) =>
   raw.put({
-    type: toastRaised.type,
+    type: toastsSlice.toastRaised.type,
     payload: { id: expect.any(String) as never, text: null, key: null, ...word },
   });
 
@@ -42,15 +29,15 @@ describe('what the error catalogue says', () => {
     ['timeout', null, true],
     ['canceled', null, false],
   ] as const)('%s %s speaks up: %s', (kind, code, speaks) => {
-    expect(shouldToast(failure(kind, code).payload)).toBe(speaks);
-    expect(wasToasted({ kind, code, message: '' })).toBe(speaks);
+    expect(toastsSlice.shouldToast(failure(kind, code).payload)).toBe(speaks);
+    expect(toastsSlice.wasToasted({ kind, code, message: '' })).toBe(speaks);
   });
 
   test('a form says itself what has gone wrong in the app, and which field was refused', () => {
-    expect(wasToasted({ kind: 'bug', code: null, message: '' })).toBe(false);
-    expect(wasToasted({ kind: 'badRequest', code: 400, message: '', fields: { email: 'tooLong' } })).toBe(
-      false,
-    );
+    expect(toastsSlice.wasToasted({ kind: 'bug', code: null, message: '' })).toBe(false);
+    expect(
+      toastsSlice.wasToasted({ kind: 'badRequest', code: 400, message: '', fields: { email: 'tooLong' } }),
+    ).toBe(false);
   });
 });
 
@@ -63,7 +50,7 @@ describe('a failed call', () => {
     ['network', null],
     ['timeout', null],
   ] as const)('says what the server said (%s %s)', (kind, code) =>
-    steps(raiseFailure(failure(kind, code)), [[raised({ text: 'Please come back later.' })]]),
+    steps(sagas.raiseFailure(failure(kind, code)), [[raised({ text: 'Please come back later.' })]]),
   );
 
   const WORDLESS = [
@@ -77,28 +64,28 @@ describe('a failed call', () => {
   test.each(WORDLESS)(
     'of a person who changes something is told in the words of the interface where the server has none (%s %s)',
     (kind, code, key) =>
-      steps(raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raised({ key })]]),
+      steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raised({ key })]]),
   );
 
   test.each(WORDLESS)('to read is left to the screen where the server has no words (%s %s)', (...about) =>
-    steps(raiseFailure(wordless(about[0], about[1])), []),
+    steps(sagas.raiseFailure(wordless(about[0], about[1])), []),
   );
 
   test.each([401, 402, 404, 409, 410, 422])('is left to the screen that asked (%i)', (code) => {
-    steps(raiseFailure(failure('envelope', code)), []);
-    steps(raiseFailure(wordless('envelope', code)), []);
+    steps(sagas.raiseFailure(failure('envelope', code)), []);
+    steps(sagas.raiseFailure(wordless('envelope', code)), []);
   });
 
   test('is left to the screen that asked where the server names the field', () => {
     const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
     const named = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'invalid' } } }));
-    steps(raiseFailure(named), []);
-    steps(raiseFailure(toApiFailed(new ApiError('No.', about))), [[raised({ text: 'No.' })]]);
+    steps(sagas.raiseFailure(named), []);
+    steps(sagas.raiseFailure(toApiFailed(new ApiError('No.', about))), [[raised({ text: 'No.' })]]);
   });
 
   test('says nothing when the app cancelled the call itself', () => {
-    steps(raiseFailure(failure('canceled')), []);
-    steps(raiseFailure(wordless('canceled')), []);
+    steps(sagas.raiseFailure(failure('canceled')), []);
+    steps(sagas.raiseFailure(wordless('canceled')), []);
   });
 
   const QUIET = [
@@ -110,40 +97,48 @@ describe('a failed call', () => {
   ] as const;
 
   test.each(QUIET)('of code 500 says what the server said, whoever waits for it (%s)', (call) =>
-    steps(raiseFailure(failure('envelope', 500, call)), [[raised({ text: 'Please come back later.' })]]),
+    steps(sagas.raiseFailure(failure('envelope', 500, call)), [
+      [raised({ text: 'Please come back later.' })],
+    ]),
   );
 
   test.each(QUIET)('raises no toast where nobody waits, or the screen speaks itself (%s)', (call) => {
-    steps(raiseFailure(failure('badResponse', 500, call)), []);
-    steps(raiseFailure(wordless('network', null, call)), []);
+    steps(sagas.raiseFailure(failure('badResponse', 500, call)), []);
+    steps(sagas.raiseFailure(wordless('network', null, call)), []);
   });
 });
 
 test('a toast goes after it could be read', () => {
-  const toast = toastRaised({ text: 'Hello' });
-  steps(dismissLater(toast), [[raw.delay(TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
+  const toast = toastsSlice.toastRaised({ text: 'Hello' });
+  steps(sagas.dismissLater(toast), [
+    [raw.delay(sagas.TOAST_MS), true],
+    [raw.put(toastsSlice.toastDismissed(toast.payload.id))],
+  ]);
 });
 
 test('a toast with a link stays longer', () => {
-  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
-  expect(LINK_TOAST_MS).toBeGreaterThan(TOAST_MS);
-  steps(dismissLater(toast), [[raw.delay(LINK_TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
+  const toast = toastsSlice.toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
+  expect(sagas.LINK_TOAST_MS).toBeGreaterThan(sagas.TOAST_MS);
+  steps(sagas.dismissLater(toast), [
+    [raw.delay(sagas.LINK_TOAST_MS), true],
+    [raw.put(toastsSlice.toastDismissed(toast.payload.id))],
+  ]);
 });
 
 test('every failure and every toast is looked at', () =>
-  steps(toastsSaga(), [
-    [raw.takeEvery(apiFailed, raiseFailure)],
-    [raw.takeEvery(toastRaised, dismissLater)],
+  steps(sagas.toastsSaga(), [
+    [raw.takeEvery(apiFailed, sagas.raiseFailure)],
+    [raw.takeEvery(toastsSlice.toastRaised, sagas.dismissLater)],
   ]));
 
 describe('the toast', () => {
   const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
-    selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
-  const [a, b] = [toastRaised({ text: 'a' }), toastRaised({ text: 'b' })];
+    toastsSlice.selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
+  const [a, b] = [toastsSlice.toastRaised({ text: 'a' }), toastsSlice.toastRaised({ text: 'b' })];
 
   test('says a text or a word of the interface', () => {
     expect(stateAfter(a)).toEqual({ id: expect.any(String), text: 'a', key: null });
-    expect(stateAfter(toastRaised({ key: 'failure.network' }))).toEqual({
+    expect(stateAfter(toastsSlice.toastRaised({ key: 'failure.network' }))).toEqual({
       id: expect.any(String),
       text: null,
       key: 'failure.network',
@@ -155,7 +150,7 @@ describe('the toast', () => {
   });
 
   test('goes when it is dismissed, and not with the one before it', () => {
-    expect(stateAfter(a, b, toastDismissed(a.payload.id))).toEqual(b.payload);
-    expect(stateAfter(a, b, toastDismissed(b.payload.id))).toBeNull();
+    expect(stateAfter(a, b, toastsSlice.toastDismissed(a.payload.id))).toEqual(b.payload);
+    expect(stateAfter(a, b, toastsSlice.toastDismissed(b.payload.id))).toBeNull();
   });
 });

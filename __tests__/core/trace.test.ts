@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Action } from '@reduxjs/toolkit';
 import { channel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
@@ -6,9 +5,6 @@ import { all, call, fork, put, race, type Saga, take } from '../../src/core/effe
 import { countIds, detour, done, forEach, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
 
 beforeEach(countIds);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 describe('a request', () => {
   test('gets the name of its flow and an id of its own', () => {
@@ -171,19 +167,6 @@ describe('a run', () => {
     expect(app.seen().at(-1)?.meta).toEqual(app.seen()[2]?.meta);
   });
 
-  test('that takes the lead lets no other begin', () => {
-    function* root(): Generator {
-      yield raw.takeLeading(unlock, slow);
-    }
-    const app = run(root);
-    app.dispatch(unlock('a'));
-    app.dispatch(unlock('b'));
-    app.dispatch(go());
-    expect(app.seen().filter(({ type }) => type === done.type)).toEqual([
-      expect.objectContaining({ payload: 'a', meta: app.seen()[0]?.meta }),
-    ]);
-  });
-
   test('kept over another document goes on under its id', () => {
     const kept = { ...unlock('v'), meta: { flow: { name: 'unlock', id: 'kept01' } } };
     function* root(): Generator {
@@ -307,14 +290,6 @@ describe('outside any run', () => {
 
 describe('the same action object', () => {
   const again = step('again');
-
-  test('can be put twice', () => {
-    const app = run(function* root(): Generator {
-      yield raw.put(again);
-      yield raw.put(again);
-    });
-    expect(app.story()).toEqual(['unlock/stepTaken', 'unlock/stepTaken']);
-  });
 
   test('carries the run of each time, whatever it carried before', () => {
     const app = run(function* root(): Generator {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CANCEL, type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { call, put, race, type Saga, take } from '../../src/core/effects.ts';
@@ -6,9 +5,6 @@ import { currentRun } from '../../src/lib/currentRun.ts';
 import { countIds, forEach, login, run, step, stop, unlock } from './tracedStore.ts';
 
 beforeEach(countIds);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 describe('a plain function that a saga calls', () => {
   const reads: (string | undefined)[] = [];

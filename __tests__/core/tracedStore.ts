@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LOCAL } from '../../contract/storage.ts';
 
 const page = document.documentElement;
@@ -12,7 +11,6 @@ beforeEach(() => {
   delete page.dataset.consent;
   delete page.dataset.face;
 });
-afterEach(() => void jest.restoreAllMocks());
 
 test('lazy pictures are held back', async () => {
   await run();

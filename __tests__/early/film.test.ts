@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LOCAL, STORED } from '../../contract/storage.ts';
 import { startFilm } from '../../src/early/film.ts';
 
@@ -31,7 +30,6 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'connection');
 });
 

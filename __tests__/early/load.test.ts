@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LOCAL, STORED } from '../../contract/storage.ts';
 
 const ENTRY = { scripts: ['/assets/vendor.js', '/assets/main.js'], apiClient: ['/assets/api-client.js'] };
@@ -28,8 +27,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const name of ['requestVideoFrameCallback', 'cancelVideoFrameCallback'])
     Reflect.deleteProperty(HTMLVideoElement.prototype, name);
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 async function run(content: string) {

@@ -1,8 +1,7 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
 import { keepTaps } from '../../src/early/taps.ts';
 import { APP_READY } from '../../src/lib/appReady.ts';
 
-const acted = jest.fn<(id: string) => void>();
+const acted = jest.fn<void, [string]>();
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
 /** The app is there: from now on a button acts. */

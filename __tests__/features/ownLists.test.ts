@@ -1,4 +1,3 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { isMember } from '../../src/core/session/saga.ts';
@@ -9,21 +8,14 @@ import { fetchHistory } from '../../src/features/history/saga.ts';
 import { selectHistory } from '../../src/features/history/slice.ts';
 import { guestPage } from '../../src/features/videos/guestPageSaga.ts';
 import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
-import { video } from '../support/samples.ts';
+import { place, video } from '../support/samples.ts';
 import { steps } from '../support/steps.ts';
 
 /* Favourites and history come from the server for a member, and from the browser for a guest. */
 
 type Selector = (state: unknown, ...rest: string[]) => unknown;
 const save = (videoId: string) => ({ videoId, savedAt: '2026-03-04T12:00:00.000Z' });
-const place = (videoId: string) => ({
-  videoId,
-  episodeId: `${videoId}-2`,
-  episodeNumber: 2,
-  second: 31.4,
-  watchedAt: '2026-03-04T12:00:00.000Z',
-});
-const shelf = { saves: [save('a'), save('b')], places: [place('c')] };
+const shelf = { saves: [save('a'), save('b')], places: [place({ videoId: 'c' })] };
 
 const page = { items: [], cursor: null };
 
@@ -63,7 +55,7 @@ test('a guest’s favourites come in order from this browser, whose code loads w
   ));
 
 describe('the history of a guest', () => {
-  const { videoId: _, ...entry } = place('c');
+  const { videoId: _, ...entry } = place({ videoId: 'c' });
   test('is read from this browser', () =>
     steps(
       fetchHistory(),
@@ -72,7 +64,7 @@ describe('the history of a guest', () => {
         [raw.call(readGuestLibrary), shelf],
         [
           raw.call(guestPage, shelf.places, []),
-          { items: [{ kept: place('c'), video: video('c') }], cursor: null },
+          { items: [{ kept: place({ videoId: 'c' }), video: video('c') }], cursor: null },
         ],
       ],
       { items: [{ ...entry, video: video('c') }], cursor: null },

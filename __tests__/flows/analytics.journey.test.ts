@@ -1,8 +1,7 @@
-import { expect, test } from '@jest/globals';
 import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
-import { order, subscriber } from '../support/samples.ts';
+import { subscriber } from '../support/samples.ts';
 import { settle as settleFor, visitor } from '../support/scenarios.ts';
 
 /* Consent, pages and a payment on the real store, as Google's queue has them. */
@@ -79,23 +78,6 @@ test('tracks nothing before consent or after a refusal; after a yes tracks event
   expect(told()).toEqual([]);
 });
 
-test('a failed call is counted here and told there, by its template', async () => {
-  localStorage.setItem('consent', 'granted');
-  const app = startApp({ at: '/my', server: { ...server, 'GET /api/video': 'offline' } });
-  await app.until('consent/pixelsInjected');
-  await settle();
-  told();
-  app.goTo('/videos/secret-id');
-  await app.until('videos/videoFailed');
-  await settle();
-  expect(told()).toContain('get_video_network');
-  const counted = app.asked.filter(({ input }) => 'route' in input).map(({ input }) => input);
-  expect(counted).toContainEqual(
-    expect.objectContaining({ event: 'get_video_network', route: 'GET /api/video', status: 'network' }),
-  );
-  expect(JSON.stringify(counted)).not.toContain('secret-id');
-});
-
 test('without consent a failed call is counted, and no vendor is told', async () => {
   localStorage.setItem('consent', 'refused');
   const app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
@@ -107,17 +89,5 @@ test('without consent a failed call is counted, and no vendor is told', async ()
   for (const { input, headers } of counted) {
     expect([input.fbclid, input.ttclid, headers.fbclid, headers.ttclid]).toEqual(Array(4).fill(undefined));
   }
-  expect(app.types()).not.toContain('consent/pixelsInjected');
-});
-
-test('the card document injects nothing', async () => {
-  localStorage.setItem('consent', 'granted');
-  const app = startApp({
-    at: '/order/easy?orderId=ord_1',
-    server: { ...server, 'GET /api/payment': order() },
-  });
-  await app.until('orders/orderLoaded');
-  await settle();
-  expect(app.asked.map(({ call }) => call)).not.toContain('GET /api/reports');
   expect(app.types()).not.toContain('consent/pixelsInjected');
 });

@@ -1,4 +1,3 @@
-import { beforeEach, describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { withGoogleClickId } from '../../src/core/entryParams.ts';
@@ -67,20 +66,18 @@ describe('analytics', () => {
 });
 
 describe('the visitor’s answer', () => {
-  test('is told to the server, and a no that follows it too', () =>
+  test.each([
+    ['granted', 'granted'],
+    // Where nobody was asked, nothing is claimed.
+    ['notNeeded', 'implied'],
+  ] as const)('is told to the server (%s: %s), and a no that follows it too', (consent, told) =>
     steps(tellConsent(), [
-      [raw.select(selectConsent as (state: unknown) => unknown), 'granted'],
-      [raw.fork(tell, 'granted')],
+      [raw.select(selectConsent as (state: unknown) => unknown), consent],
+      [raw.fork(tell, told)],
       [raw.take(consentRefused as never), consentRefused()],
       [raw.call(tell, 'refused')],
-    ]));
-  test('is not claimed where consent is implied and nobody was asked', () =>
-    steps(tellConsent(), [
-      [raw.select(selectConsent as (state: unknown) => unknown), 'notNeeded'],
-      [raw.fork(tell, 'implied')],
-      [raw.take(consentRefused as never), consentRefused()],
-      [raw.call(tell, 'refused')],
-    ]));
+    ]),
+  );
   test('is an event', () =>
     steps(tell('granted'), [[raw.call(api.recordEvent, { event: 'consent', status: 'granted' }), null]]));
 });

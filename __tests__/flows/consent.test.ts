@@ -1,4 +1,3 @@
-import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import * as consent from '../../src/features/consent/slice.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned } from '../../src/core/failures.ts';
 import {
@@ -200,39 +199,30 @@ test('counts every page but sign-in and payment as leaving the shop', () => {
 test('stays on a screen that will do', () =>
   steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
-test('goes to the screen and keeps the way back', () =>
-  steps(ensureOn('/login', LOGIN), [
-    [raw.select(selectLocation), at('/videos/v')],
-    [raw.put(navigate('/login', { replace: false }))],
-  ]));
-
-test('replaces a sign-in page that is done with', () =>
+test.each([
+  ['goes to the screen and keeps the way back', '/videos/v', false],
+  ['replaces a sign-in page that is done with', '/register', true],
+])('%s', (_what, path, replace) =>
   steps(ensureOn('/shopping', SHOP), [
-    [raw.select(selectLocation), at('/register')],
-    [raw.put(navigate('/shopping', { replace: true }))],
-  ]));
-
-test('returns at once from a detour', () =>
-  steps(returnTo('/videos/v?ep=9'), [
-    [raw.select(selectLocation), at('/login')],
-    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
-  ]));
+    [raw.select(selectLocation), at(path)],
+    [raw.put(navigate('/shopping', { replace }))],
+  ]),
+);
 
 test('stays where the viewer is already', () =>
   steps(returnTo('/videos/v?ep=9'), [[raw.select(selectLocation), { ...at('/videos/v'), search: '?ep=9' }]]));
 
-test.each(['', '?ep=8'])('adds no second entry for the page of the video (%s)', (search) =>
+test.each([
+  ['returns at once from a detour', '/login', '', true],
+  ['adds no second entry for the page of the video', '/videos/v', '', true],
+  ['adds no second entry for another episode of the video', '/videos/v', '?ep=8', true],
+  ['keeps the way back from a page that is neither a detour nor the page itself', '/my', '', false],
+])('%s', (_what, path, search, replace) =>
   steps(returnTo('/videos/v?ep=9'), [
-    [raw.select(selectLocation), { ...at('/videos/v'), search }],
-    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+    [raw.select(selectLocation), { ...at(path), search }],
+    [raw.put(navigate('/videos/v?ep=9', { replace }))],
   ]),
 );
-
-test('keeps the way back from a page that is neither a detour nor the page itself', () =>
-  steps(returnTo('/videos/v?ep=9'), [
-    [raw.select(selectLocation), at('/my')],
-    [raw.put(navigate('/videos/v?ep=9', { replace: false }))],
-  ]));
 
 const onResult = (answer?: unknown): Row[] => [
   [raw.select(selectLocation), at('/order/result')],
@@ -267,10 +257,6 @@ test('does not pull back a user who left the result page', () =>
 
 test('leaves a user who wants to stay with the receipt', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ stay: stayRequested() })));
-
-test('gives five seconds to read the result', () => {
-  expect(RESULT_READING_MS).toBe(5_000);
-});
 
 const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
 const inShop = { ...at('/shopping'), search: '?video=v' };

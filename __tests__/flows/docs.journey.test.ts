@@ -1,26 +1,22 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
 import type { Action } from '@reduxjs/toolkit';
 import type { Order } from '../../contract/entities.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import * as account from '../../src/features/account/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
-import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import * as history from '../../src/features/history/slice.ts';
-import { languageRequested } from '../../src/features/language/slice.ts';
 import { methodChangeRequested } from '../../src/features/orders/methodSlice.ts';
 import { cardPaymentRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
-import { searchRequested, suggestionsRequested } from '../../src/features/search/slice.ts';
+import { suggestionsRequested } from '../../src/features/search/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import * as userEvents from '../../src/features/user/slice.ts';
 import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { remindRequested } from '../../src/features/videos/remindersSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
-import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { mountFrame } from '../support/cardFrame.ts';
 import { asLines, compared } from '../support/flows/compare.ts';
@@ -65,6 +61,12 @@ const tapping =
     await settle();
     return app;
   };
+
+/** Does what people do in the runs that are recorded, too. */
+const recorded = (name: people.Scenario) => async () => {
+  await people.scenarios[name]({ open });
+  await settle();
+};
 
 async function onChangePage() {
   mountFrame();
@@ -142,7 +144,7 @@ const subscribed: Script = {
     }),
   }),
 };
-const credentials = () => ({ email: EMAIL, secretKey: secretKey() });
+const _credentials = () => ({ email: EMAIL, secretKey: secretKey() });
 const remind = (from: string) => remindRequested({ videoId: 'v', on: true, from });
 
 /** Each leaves its run in the documents; one that has another run in view gives its actions. */
@@ -151,18 +153,13 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   watch: opening('/videos/v', member, 'videos/episodesLoaded'),
   information: opening('/privacyPolicy', visitor, 'information/pageReceived'),
   'for-you': opening('/?feed=1', feed, 'forYou/pagePrepared'),
-  'unlock-daily': tapping({
-    at: '/videos/v?ep=9',
-    server: { ...member, 'POST /api/video/unlock': { ...unlocked, reason: 'daily' } },
-    request: () => unlockRequested({ ...REQUEST, by: 'daily' }),
-    outcome: 'unlocked/episodeUnlocked',
-  }),
-  'save-guest': tapping({
-    at: '/videos/v',
-    server: visitor,
-    request: () => toggleRequested({ videoId: 'v', saved: true }),
-    outcome: 'favourites/toggled',
-  }),
+  'unlock-daily': recorded('freePickAsMember'),
+  'save-guest': recorded('saveAsGuest'),
+  'remove-history': recorded('removeFromHistory'),
+  search: recorded('search'),
+  login: recorded('signIn'),
+  'merge-guest': recorded('signInWithSaves'),
+  language: recorded('language'),
   rate: tapping({
     at: '/videos/v',
     loaded: 'videos/episodesLoaded',
@@ -182,38 +179,11 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     request: () => notInterestedRequested({ videoId: 'w', undo: false }),
     outcome: 'forYou/notInterestedStored',
   }),
-  'remove-history': tapping({
-    at: '/historys',
-    loaded: 'history/pageReceived',
-    request: () => history.removeRequested('v'),
-    outcome: 'continueWatching/rowSettled',
-  }),
-  search: tapping({
-    at: '/search',
-    server: visitor,
-    request: () => searchRequested({ words: 'wolf', replace: false }),
-    outcome: 'videos/pageReceived',
-  }),
   rail: tapping({ at: '/my', request: rowWanted, outcome: 'continueWatching/rowSettled' }),
   share: tapping({
     at: '/videos/v',
     request: () => shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 1, second: 42 }),
     outcome: 'share/shared',
-  }),
-  login: tapping({
-    at: '/login?next=/favorites',
-    server: visitor,
-    request: () => userEvents.loginRequested(credentials()),
-    outcome: 'favourites/pageReceived',
-  }),
-  'merge-guest': tapping({
-    at: '/login?next=/favorites',
-    server: visitor,
-    request: () => {
-      storeGuestSave('v', true);
-      return userEvents.loginRequested(credentials());
-    },
-    outcome: 'guest/merged',
   }),
   'cancel-renewal': tapping({
     at: '/my',
@@ -233,11 +203,6 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     loaded: 'payments/pageReceived',
     request: () => account.endSessionRequested({ sessionId: 'ses_1' }),
     outcome: 'account/sessionEnded',
-  }),
-  language: tapping({
-    at: '/my',
-    request: () => languageRequested('es'),
-    outcome: 'language/languageChanged',
   }),
   'method-page': onChangePage,
   'change-method': onChangePage,

@@ -1,4 +1,3 @@
-import { describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
@@ -36,18 +35,12 @@ import {
 import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/readNotInterested.ts';
-import { episodeList, reason, user, video } from '../support/samples.ts';
+import { episodeList, place, reason, user, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
   videos.pageReceived({ query: forYou.QUERY, page: { items: items as never, cursor: null }, first: true });
-const POSITION = {
-  episodeId: 'a-1',
-  episodeNumber: 1,
-  second: 1,
-  watchedAt: '2026-03-04T12:00:00.000Z',
-};
 const failed = videos.pageFailed({ query: forYou.QUERY, reason });
 
 describe('opening', () => {
@@ -66,17 +59,15 @@ describe('opening', () => {
     [raw.select(forYou.selectForYou), { leftOut: ['seen'], at }],
   ];
 
-  test('leaves out finished videos and starts at the last page', () =>
+  test.each([
+    ['starts at the last page', 'b', 'b'],
+    ['starts at the first page when the last one is gone', 'gone', 'a'],
+  ])('leaves out finished videos and %s', (_where, at, videoId) =>
     steps(open({ meta: { navigationKind: 'link' } }), [
-      ...begins('b', ['a', 'b']),
-      [raw.put(forYou.pageWanted({ videoId: 'b' }))],
-    ]));
-
-  test('starts at the first page when the last one is gone', () =>
-    steps(open({ meta: { navigationKind: 'link' } }), [
-      ...begins('gone', ['a', 'b']),
-      [raw.put(forYou.pageWanted({ videoId: 'a' }))],
-    ]));
+      ...begins(at, ['a', 'b']),
+      [raw.put(forYou.pageWanted({ videoId }))],
+    ]),
+  );
 
   test.each([
     [forYou.END, ['a']],
@@ -110,10 +101,12 @@ describe('the pages', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
   const shown = (...leftOut: string[]) => ({ leftOut, last: [] });
 
-  test('are ready when the list has one to show', () =>
-    steps(readPages(shown()), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
-  test('are ready when the list has ended', () =>
-    steps(readPages(shown('a')), [[raw.select(selectRecommended), list(['a'], 'end')]], true));
+  test.each([
+    ['has one to show', shown(), 'more'],
+    ['has ended', shown('a'), 'end'],
+  ])('are ready when the list %s', (_what, state, status) =>
+    steps(readPages(state), [[raw.select(selectRecommended), list(['a'], status)]], true),
+  );
 
   test('are requested, and more of them when all were seen', () =>
     steps(
@@ -198,21 +191,15 @@ describe('the next pages', () => {
     [raw.put(forYou.pagePrepared({ videoId }))],
   ];
 
-  test.each([
-    ['a', 'b'],
-    ['b', 'c'],
-  ])('are not asked for at %s of six', (videoId, next) =>
-    steps(preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [])),
-  );
+  const asks: Row[] = [[raw.put(videos.moreWanted(forYou.QUERY))]];
 
   test.each([
-    ['c', 'd'],
-    ['f', null],
-  ])('are asked for at %s of six', (videoId, next) =>
-    steps(
-      preparePage(forYou.pageWanted({ videoId })),
-      prepared(videoId, next, [[raw.put(videos.moreWanted(forYou.QUERY))]]),
-    ),
+    ['a', 'are not asked for', 'b', []],
+    ['b', 'are not asked for', 'c', []],
+    ['c', 'are asked for', 'd', asks],
+    ['f', 'are asked for', null, asks],
+  ] as const)('at %s of six %s', (videoId, _what, next, more) =>
+    steps(preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [...more])),
   );
 });
 
@@ -261,7 +248,7 @@ describe('the pages of a state', () => {
   });
 
   test('know what a member has begun, or saved in this visit, and what a guest has saved', () => {
-    const entry = { ...POSITION, video: video('a') };
+    const entry = place({ video: video('a') });
     const state = stateAfter(
       historyReceived({ page: { items: [entry], cursor: null }, first: true }),
       optimisticallyToggled({ videoId: 'b', saved: true }),
@@ -279,7 +266,7 @@ describe('the pages of a state', () => {
   });
 
   test('leave out hidden videos once those are read', () => {
-    const entry = { ...POSITION, video: video('a') };
+    const entry = place({ video: video('a') });
     const watched = stateAfter(
       list,
       historyReceived({ page: { items: [entry], cursor: null }, first: true }),
@@ -346,7 +333,6 @@ describe('the code of the feed', () => {
       [raw.put(forYou.openFailed())],
     ]);
     expect(complain).toHaveBeenCalledWith(reason);
-    complain.mockRestore();
   });
 
   test('prepares a page', () => {

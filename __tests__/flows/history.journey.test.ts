@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { HistoryEntry, Position } from '../../contract/entities.ts';
 import { removeRequested, restoreRequested, selectHistory } from '../../src/features/history/slice.ts';
 import { readGuestLibrary, storeGuestPosition } from '../../src/guest/guestLibrary.ts';
@@ -82,14 +81,6 @@ test.each(['b', null])('undo brings it back to its place, on the server too (%s)
   expect(calls('POST /api/user/merge')).toHaveLength(1);
   app.stop();
   expect((await atHistory(script)).ids()).toBe('cba');
-});
-
-test('a removal that the server does not take leaves the list as it is, without a toast', async () => {
-  const { app, ids } = await atHistory({ ...server(), 'DELETE /api/user/history': 'offline' });
-  app.dispatch(removeRequested('b'));
-  await app.until('history/removeFailed');
-  expect(ids()).toBe('cba');
-  expect(app.store.getState().toasts).toBeNull();
 });
 
 test.each([

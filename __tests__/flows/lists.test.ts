@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { compared } from '../support/flows/compare.ts';
 import { readDocuments } from '../support/flows/lists.ts';
 import { withRuns } from '../support/flows/write.ts';

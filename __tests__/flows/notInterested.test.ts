@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';

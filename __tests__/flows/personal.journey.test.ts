@@ -1,14 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import {
-  notInterestedRequested,
-  selectForYou,
-  selectNotInterested,
-} from '../../src/features/forYou/slice.ts';
-import { rateRequested, selectRatings } from '../../src/features/videos/ratingsSlice.ts';
+import * as forYou from '../../src/features/forYou/slice.ts';
 import { selectPages } from '../../src/flows/forYou.ts';
 import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
 import { user, video } from '../support/samples.ts';
-import { logIn, member, visitor } from '../support/scenarios.ts';
+import { member, visitor } from '../support/scenarios.ts';
 
 inAFreshBrowser();
 
@@ -24,11 +18,11 @@ async function inTheFeed(server: Script) {
   await app.until('forYou/pagePrepared');
   const shown = () => {
     const state = app.store.getState();
-    return { pages: selectPages(state).join(''), at: selectForYou(state).at };
+    return { pages: selectPages(state).join(''), at: forYou.selectForYou(state).at };
   };
   const marks = () => app.asked.filter(({ call }) => call === 'POST /api/user/notInterested');
   const mark = async (videoId: string, undo: boolean, outcome = 'forYou/notInterestedStored') => {
-    app.dispatch(notInterestedRequested({ videoId, undo }));
+    app.dispatch(forYou.notInterestedRequested({ videoId, undo }));
     await app.until(outcome, app.types().filter((type) => type === outcome).length + 1);
   };
   return { app, shown, marks, mark };
@@ -75,16 +69,8 @@ describe('a member who is not interested', () => {
     expect(shown().pages).toBe('ab');
     await mark('a', false);
     expect(marks().map(({ input }) => input)).toEqual([{ videoId: 'a', undo: false }]);
-    expect(selectNotInterested(app.store.getState())).toEqual(['a', 'c']);
+    expect(forYou.selectNotInterested(app.store.getState())).toEqual(['a', 'c']);
     expect(shown()).toEqual({ pages: 'b', at: 'b' });
-  });
-
-  test('has the series back in its place when the server does not take it', async () => {
-    const { app, shown, mark } = await inTheFeed({ ...MEMBER, 'POST /api/user/notInterested': 'offline' });
-    await mark('a', false, 'forYou/notInterestedFailed');
-    expect(shown()).toEqual({ pages: 'abc', at: 'b' });
-    expect(selectNotInterested(app.store.getState())).toEqual([]);
-    expect(app.store.getState().toasts).toMatchObject({ key: 'failure.network' });
   });
 });
 
@@ -92,21 +78,4 @@ test('the feed plays a series whose page was left while it loaded', async () => 
   const app = startApp({ at: '/videos/a', server: VISITOR });
   app.goTo('/?feed=1');
   await app.until('forYou/pagePrepared');
-});
-
-test('a visitor who rates a series signs in, comes back to it and finds the thumb given', async () => {
-  const server: Script = { ...VISITOR, 'POST /api/user/rating': { likedPercent: 94 } };
-  const app = startApp({ at: '/videos/v?ep=2', server });
-  await app.until('videos/episodesLoaded');
-  app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v?ep=2' }));
-  await app.until('user/formOpened');
-  expect(app.address()).toMatch(/^\/login/);
-  expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/user/rating');
-
-  logIn(app);
-  await app.until('ratings/rated');
-  expect(app.address()).toBe('/videos/v?ep=2');
-  const asked = app.asked.filter(({ call }) => call === 'POST /api/user/rating');
-  expect(asked.map(({ input }) => input)).toEqual([{ videoId: 'v', rating: 'up' }]);
-  expect(selectRatings(app.store.getState()).given).toMatchObject({ v: { rating: 'up', likedPercent: 94 } });
 });

@@ -1,4 +1,3 @@
-import { describe, expect, jest, test } from '@jest/globals';
 import { selectDetours } from '../../src/core/navigation/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
@@ -63,14 +62,6 @@ test.each(['plan', 'pass'] as const)(
     expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/video/unlock');
   },
 );
-
-test('the daily pick belongs to an account, which is asked for first', async () => {
-  const app = startApp({ at: '/videos/v?ep=9', server: scenarios.visitor });
-  await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by: 'daily' }));
-  await settle();
-  expect(app.address()).toBe('/login');
-});
 
 test('a newcomer gets an account in the sheet over the shop, and the chosen plan is ordered once', async () => {
   const app = await atTheSheet();
@@ -177,14 +168,6 @@ test('nothing is ordered again when the wallet leads back to the result', async 
 });
 
 describe('walking away', () => {
-  test('from the shop ends the unlock', async () => {
-    const app = await atTheShop();
-    app.goTo('/');
-    await settle();
-    expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/unlockAbandoned']);
-    expect(storedRequests()).toEqual([]);
-  });
-
   test('from the sheet to another page ends the checkout and the unlock', async () => {
     const app = await atTheSheet();
     app.goTo('/');

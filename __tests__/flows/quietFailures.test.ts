@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
@@ -62,9 +61,6 @@ const QUIET: [name: string, start: () => Generator, answered: Row[], failing: un
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 describe.each(QUIET)('%s', (_name, start, answered, failing) => {

@@ -1,4 +1,3 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
@@ -89,20 +88,17 @@ test('reloads a page rendered for a visitor when a member is here', () =>
     [raw.call(startPixels)],
   ]));
 
-test('keeps a page rendered for a visitor when a visitor is here', () =>
+test.each([
+  ['keeps', 'a visitor is here', false],
+  ['reloads', 'this browser holds a guest library', true],
+])('%s a page rendered for a visitor when %s', (_does, _when, library) =>
   steps(started(null, true), [
     ...onRenderedPage(null),
-    [raw.call(hasGuestLibrary), false],
+    [raw.call(hasGuestLibrary), library],
+    ...(library ? [[raw.put(reopenRequested())] as Row] : []),
     [raw.call(startPixels)],
-  ]));
-
-test('reloads a page rendered for a visitor when this browser holds a guest library', () =>
-  steps(started(null, true), [
-    ...onRenderedPage(null),
-    [raw.call(hasGuestLibrary), true],
-    [raw.put(reopenRequested())],
-    [raw.call(startPixels)],
-  ]));
+  ]),
+);
 
 const wish = {
   ...unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
@@ -233,18 +229,6 @@ test.each([null, 'granted'])('does not ask where consent is implied (kept: %s)',
   ),
 );
 
-test('respects a kept refusal where consent is implied', () =>
-  steps(
-    mayMeasure(implied),
-    [
-      [raw.call(local.get, 'consent'), 'refused'],
-      [raw.put(consentRefused())],
-      [raw.select(selectConsent), 'refused'],
-      [raw.call(refuseClickIds)],
-    ],
-    false,
-  ));
-
 test.each([
   [[]],
   [[{ config_key: 'consent', config_value: 'required' }]],
@@ -283,9 +267,13 @@ test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
     ),
 );
 
-test.each(['refused', 'something else'])('neither asks again nor measures after a kept "%s"', (kept) =>
+test.each([
+  ['refused', 'required', reports],
+  ['something else', 'required', reports],
+  ['refused', 'implied', implied],
+])('neither asks again nor measures after a kept "%s" where consent is %s', (kept, _consent, settings) =>
   steps(
-    mayMeasure(reports),
+    mayMeasure(settings),
     [
       [raw.call(local.get, 'consent'), kept],
       [raw.put(consentRefused())],
@@ -329,11 +317,9 @@ const asked = (answer?: unknown): Row[] => [
   [raw.select(selectConsent), answer],
 ];
 
-test('stores a yes', () =>
-  steps(askConsent(), [...asked('granted'), [raw.call(local.set, 'consent', 'granted')]]));
-
-test('stores a no', () =>
-  steps(askConsent(), [...asked('refused'), [raw.call(local.set, 'consent', 'refused')]]));
+test.each(['granted', 'refused'])('stores the answer: %s', (word) =>
+  steps(askConsent(), [...asked(word), [raw.call(local.set, 'consent', word)]]),
+);
 
 test("fetches the vendors' code only after consent, and measures beyond start-up", () =>
   steps(inject(reports), [
@@ -355,10 +341,6 @@ test('goes on without pixels when their code fails to load', () => {
 
 test('loads the code of the pixels', async () => {
   expect((await loadPixels()).analytics).toBe(analytics);
-});
-
-test('the start of the app begins a run of that name', () => {
-  expect(appStarted.type).toBe('app/started');
 });
 
 test('starts once, and rechecks the user after a restored page', () =>

@@ -1,13 +1,7 @@
-import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import {
-  subscribeAbandoned,
-  subscribed,
-  subscribeFailed,
-  subscribeRequested,
-} from '../../src/features/plans/slice.ts';
+import * as plans from '../../src/features/plans/slice.ts';
 import { selectSubscription } from '../../src/features/user/slice.ts';
 import { endIntent, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
@@ -15,7 +9,7 @@ import { paySubscription, subscribeFlow, subscribeSaga } from '../../src/flows/s
 import { offline, subscription } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
-const action = subscribeRequested({ from: '/my' });
+const action = plans.subscribeRequested({ from: '/my' });
 const paying = (answer?: unknown): Row[] => [
   [raw.call(storeIntent, action)],
   [raw.call(paySubscription), answer],
@@ -24,7 +18,7 @@ const paying = (answer?: unknown): Row[] => [
 test('pays and returns to the page of the wish', () =>
   steps(subscribeFlow(action), [
     ...paying(),
-    [raw.put(subscribed())],
+    [raw.put(plans.subscribed())],
     [raw.call(returnTo, '/my', action)],
     [raw.call(endIntent, action)],
   ]));
@@ -32,7 +26,7 @@ test('pays and returns to the page of the wish', () =>
 test('is abandoned when the user walks away from the shop', () =>
   steps(subscribeFlow(action), [
     ...paying(throws(new Abandoned('plan'))),
-    [raw.put(subscribeAbandoned({ at: 'plan' }))],
+    [raw.put(plans.subscribeAbandoned({ at: 'plan' }))],
     [raw.call(endIntent, action)],
   ]));
 
@@ -54,12 +48,12 @@ test('looks again once somebody has signed in at the checkout', () =>
 test('reports why it failed', () =>
   steps(subscribeFlow(action), [
     ...paying(throws(offline())),
-    [raw.put(subscribeFailed(toFailure(offline())))],
+    [raw.put(plans.subscribeFailed(toFailure(offline())))],
     [raw.call(endIntent, action)],
   ]));
 
 test('lets a later wish replace the one before', () =>
-  steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));
+  steps(subscribeSaga(), [[raw.takeLatest(plans.subscribeRequested, subscribeFlow)]]));
 
 test('drops its own wish when a later one cancels it', () =>
   cancelled(subscribeFlow(action), paying(), [[raw.call(endIntent, action)]]));

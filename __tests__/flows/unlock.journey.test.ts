@@ -1,7 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
 import { selectDetour } from '../../src/core/navigation/slice.ts';
-import { toggleRequested } from '../../src/features/favourites/slice.ts';
-import { suggestionsRequested } from '../../src/features/search/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { documentsOf } from '../support/flows/lists.ts';
@@ -156,18 +153,6 @@ test.each([
   },
 );
 
-test('only requests that serve the detour join its run', async () => {
-  const app = await atTheWall();
-  await app.until('navigation/navigated', 2);
-  app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-  app.dispatch(suggestionsRequested('wo'));
-  await app.until('favourites/toggled');
-  const run = app.run(unlockRequested.type);
-  expect(run).toContain('plans/shopOpened');
-  expect(run.filter((type) => /^(favourites|search)\//.test(type))).toEqual([]);
-  expect(app.run(toggleRequested.type)).not.toContain(unlockRequested.type);
-});
-
 test('a failed call, its toast and its count belong to the run that made it', async () => {
   const app = await atTheWall({ ...member, 'POST /api/video/unlock': 'offline' });
   await app.until('unlocked/unlockFailed');
@@ -177,20 +162,4 @@ test('a failed call, its toast and its count belong to the run that made it', as
     'toasts/toastRaised',
     'unlocked/unlockFailed',
   ]);
-});
-
-test('a later visit to the result of a purchase is a run of its own', async () => {
-  const shop = startApp({ at: '/shopping', server: member });
-  await shop.until('plans/plansLoaded');
-  choosePlan(shop);
-  await shop.until('orders/checkoutHandedOver');
-  const result = startApp({ at: RESULT, server: member });
-  await result.until('orders/resultSettled');
-  result.goTo('/');
-  result.goTo(RESULT);
-  await result.until('orders/resultSettled', 2);
-  const again = startApp({ at: RESULT, server: member });
-  await again.until('orders/resultSettled');
-  const run = runOver([shop, result, again], 'orders/checkoutRequested').flat();
-  expect(run.filter((type) => type === 'orders/resultOpened')).toHaveLength(1);
 });

@@ -1,38 +1,24 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import { selectLocation } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import {
-  episodeUnlocked,
-  planNeeded,
-  unlockAbandoned,
-  unlockFailed,
-  unlockRequested,
-} from '../../src/features/unlocked/slice.ts';
+import * as unlocked from '../../src/features/unlocked/slice.ts';
 import { endIntent, leaveShopFor, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
-import {
-  mayHavePlan,
-  tryAgainSignedIn,
-  tryUnlock,
-  unlockFlow,
-  unlockOrPay,
-  unlockSaga,
-} from '../../src/flows/unlock.ts';
+import * as unlockModule from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const request = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
-const action = unlockRequested(request);
-const picked = unlockRequested({ ...request, by: 'daily' });
+const action = unlocked.unlockRequested(request);
+const picked = unlocked.unlockRequested({ ...request, by: 'daily' });
 const unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] } as const;
 
 const ended = (of: typeof action): Row[] => [[raw.cancelled(), false], [raw.call(endIntent, of)]];
 const opening = (of: typeof action, answer?: unknown): Row[] => [
   [raw.call(storeIntent, of)],
-  [raw.call(unlockOrPay, of.payload), answer],
+  [raw.call(unlockModule.unlockOrPay, of.payload), answer],
 ];
 const signingIn = (answer?: unknown): Row[] => [
   [raw.call(storeIntent, picked)],
@@ -40,43 +26,43 @@ const signingIn = (answer?: unknown): Row[] => [
 ];
 
 test.each(['plan', 'pass'] as const)('asks for no account before the plans are seen (%s)', (by) => {
-  const of = unlockRequested({ ...request, by });
-  steps(unlockFlow(of), [
+  const of = unlocked.unlockRequested({ ...request, by });
+  steps(unlockModule.unlockFlow(of), [
     ...opening(of, unlock),
-    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.put(unlocked.episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9', of)],
     ...ended(of),
   ]);
 });
 
 test('asks for an account before the daily pick, which belongs to one', () =>
-  steps(unlockFlow(picked), [
+  steps(unlockModule.unlockFlow(picked), [
     ...signingIn(),
-    [raw.call(unlockOrPay, picked.payload), unlock],
-    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(unlockModule.unlockOrPay, picked.payload), unlock],
+    [raw.put(unlocked.episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9', picked)],
     ...ended(picked),
   ]));
 
 test.each(['login', 'plan'])('is abandoned when the viewer walks away from %s', (at) =>
-  steps(unlockFlow(action), [
+  steps(unlockModule.unlockFlow(action), [
     ...opening(action, throws(new Abandoned(at))),
-    [raw.put(unlockAbandoned({ at }))],
+    [raw.put(unlocked.unlockAbandoned({ at }))],
     ...ended(action),
   ]),
 );
 
 test('is abandoned when the visitor walks away from signing in for the daily pick', () =>
-  steps(unlockFlow(picked), [
+  steps(unlockModule.unlockFlow(picked), [
     ...signingIn(throws(new Abandoned('login'))),
-    [raw.put(unlockAbandoned({ at: 'login' }))],
+    [raw.put(unlocked.unlockAbandoned({ at: 'login' }))],
     ...ended(picked),
   ]));
 
 test('reports why it failed, back at the wall', () =>
-  steps(unlockFlow(action), [
+  steps(unlockModule.unlockFlow(action), [
     ...opening(action, throws(offline())),
-    [raw.put(unlockFailed(toFailure(offline())))],
+    [raw.put(unlocked.unlockFailed(toFailure(offline())))],
     [raw.call(leaveShopFor, '/videos/v?ep=9')],
     ...ended(action),
   ]));
@@ -85,20 +71,20 @@ const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
 
 test('opens at once for a member who may watch', () =>
   steps(
-    unlockOrPay(request),
+    unlockModule.unlockOrPay(request),
     [
-      [raw.call(mayHavePlan), true],
-      [raw.call(tryUnlock, request), unlock],
+      [raw.call(unlockModule.mayHavePlan), true],
+      [raw.call(unlockModule.tryUnlock, request), unlock],
     ],
     unlock,
   ));
 
 test('leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
   steps(
-    unlockOrPay(request),
+    unlockModule.unlockOrPay(request),
     [
-      [raw.call(mayHavePlan), true],
-      [raw.call(tryUnlock, request), null],
+      [raw.call(unlockModule.mayHavePlan), true],
+      [raw.call(unlockModule.tryUnlock, request), null],
       [raw.call(requirePayment, 'v'), 'paid'],
       [paidFor, unlock],
     ],
@@ -107,16 +93,16 @@ test('leads a member through the shop when a plan is needed, and unlocks after t
 
 test('leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
   steps(
-    unlockOrPay(request),
+    unlockModule.unlockOrPay(request),
     [
-      [raw.call(mayHavePlan), false],
+      [raw.call(unlockModule.mayHavePlan), false],
       [raw.call(requirePayment, 'v'), 'signedIn'],
-      [raw.call(unlockOrPay, request), unlock],
+      [raw.call(unlockModule.unlockOrPay, request), unlock],
     ],
     unlock,
   ));
 
-test('a visitor has no plan', () => steps(mayHavePlan(), [[raw.call(isMember), false]], false));
+test('a visitor has no plan', () => steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
 
 test.each([
   ['/videos/v', true],
@@ -126,7 +112,7 @@ test.each([
   ['/order/result', false],
 ])('at %s it is %s that a member may have a plan already', (path, may) =>
   steps(
-    mayHavePlan(),
+    unlockModule.mayHavePlan(),
     [
       [raw.call(isMember), true],
       [raw.select(selectLocation), { path, search: '', key: 'k', from: '' }],
@@ -138,71 +124,80 @@ test.each([
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
 test('a try returns what the server opened', () =>
-  steps(tryUnlock(request), [[asked(false), unlock]], unlock));
+  steps(unlockModule.tryUnlock(request), [[asked(false), unlock]], unlock));
 
 test('spends the daily pick only on request', () =>
-  steps(tryUnlock({ ...request, by: 'daily' }), [[asked(true), unlock]], unlock));
+  steps(unlockModule.tryUnlock({ ...request, by: 'daily' }), [[asked(true), unlock]], unlock));
 
 test('a try returns null when a plan is needed, and stores the offers', () =>
   steps(
-    tryUnlock(request),
+    unlockModule.tryUnlock(request),
     [
       [asked(false), throws(refusal(402, 'Needs a plan', { offers: [plan()] }))],
-      [raw.put(planNeeded({ videoId: 'v', offers: [plan()] }))],
+      [raw.put(unlocked.planNeeded({ videoId: 'v', offers: [plan()] }))],
     ],
     null,
   ));
 
 test('a try returns null when a plan is needed without offers', () =>
   steps(
-    tryUnlock(request),
-    [[asked(false), throws(refusal(402))], [raw.put(planNeeded({ videoId: 'v', offers: [] }))]],
+    unlockModule.tryUnlock(request),
+    [[asked(false), throws(refusal(402))], [raw.put(unlocked.planNeeded({ videoId: 'v', offers: [] }))]],
     null,
   ));
 
 test('a try fails with any other refusal', () => {
-  steps(tryUnlock(request), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
+  steps(
+    unlockModule.tryUnlock(request),
+    [[asked(false), throws(refusal(404, 'Gone'))]],
+    throws(refusal(404, 'Gone')),
+  );
 });
 
 test('lets a newer unlock replace the one before', () =>
-  steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
+  steps(unlockModule.unlockSaga(), [[raw.takeLatest(unlocked.unlockRequested, unlockModule.unlockFlow)]]));
 
 describe('a newer unlock replaces this one, which is abandoned and forgotten,', () => {
   const replaced = (of: typeof action): Row[] => [
     [raw.cancelled(), true],
-    [raw.put(unlockAbandoned({ at: 'newerUnlock' }))],
+    [raw.put(unlocked.unlockAbandoned({ at: 'newerUnlock' }))],
     [raw.call(endIntent, of)],
   ];
 
-  test('while it waits for the sign-in', () => cancelled(unlockFlow(picked), signingIn(), replaced(picked)));
+  test('while it waits for the sign-in', () =>
+    cancelled(unlockModule.unlockFlow(picked), signingIn(), replaced(picked)));
 
   test('while it waits for the server or the payment', () =>
-    cancelled(unlockFlow(action), opening(action), replaced(action)));
+    cancelled(unlockModule.unlockFlow(action), opening(action), replaced(action)));
 });
 
 const signedOut = (answer?: unknown): Row[] => [
   [asked(true), throws(refusal(401))],
-  [raw.call(tryAgainSignedIn, picked.payload), answer],
+  [raw.call(unlockModule.tryAgainSignedIn, picked.payload), answer],
 ];
 
 test('a session that has ended asks for a sign-in, and the same request is tried again', () => {
-  steps(tryUnlock(picked.payload), signedOut(unlock), unlock);
+  steps(unlockModule.tryUnlock(picked.payload), signedOut(unlock), unlock);
   steps(
-    tryAgainSignedIn(picked.payload),
-    [[raw.call(requireLogin)], [raw.call(tryUnlock, picked.payload), unlock]],
+    unlockModule.tryAgainSignedIn(picked.payload),
+    [[raw.call(requireLogin)], [raw.call(unlockModule.tryUnlock, picked.payload), unlock]],
     unlock,
   );
 });
 
 test('a try after that sign-in returns null when a plan is needed', () =>
-  steps(tryUnlock(picked.payload), signedOut(null), null));
+  steps(unlockModule.tryUnlock(picked.payload), signedOut(null), null));
 
 test('a try is abandoned when the person walks away from that sign-in', () => {
   const abandoned = new Abandoned('login');
-  steps(tryAgainSignedIn(picked.payload), [[raw.call(requireLogin), throws(abandoned)]], throws(abandoned));
+  steps(
+    unlockModule.tryAgainSignedIn(picked.payload),
+    [[raw.call(requireLogin), throws(abandoned)]],
+    throws(abandoned),
+  );
 });
 
 test('a try fails with a programming error, which is no refusal', () => {
   const slip = new TypeError('x is undefined');
-  steps(tryUnlock(picked.payload), [[asked(true), throws(slip)]], throws(slip));
+  steps(unlockModule.tryUnlock(picked.payload), [[asked(true), throws(slip)]], throws(slip));
 });

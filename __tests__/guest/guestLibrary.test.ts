@@ -1,20 +1,12 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LOCAL } from '../../contract/storage.ts';
-import {
-  clearGuestLibrary,
-  GUEST_LIMIT,
-  type GuestPosition,
-  readGuestLibrary,
-  removeGuestPositions,
-  removeGuestVideo,
-  restoreGuestPositions,
-  storeGuestPosition,
-  storeGuestSave,
-} from '../../src/guest/guestLibrary.ts';
+import * as guestLibrary from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { local } from '../../src/lib/storage.ts';
 
-const place = (videoId: string, over: Partial<GuestPosition> = {}): GuestPosition => ({
+const place = (
+  videoId: string,
+  over: Partial<guestLibrary.GuestPosition> = {},
+): guestLibrary.GuestPosition => ({
   videoId,
   episodeId: `${videoId}-2`,
   episodeNumber: 2,
@@ -22,54 +14,50 @@ const place = (videoId: string, over: Partial<GuestPosition> = {}): GuestPositio
   watchedAt: '2026-03-04T12:00:00.000Z',
   ...over,
 });
-const saved = () => readGuestLibrary().saves.map(({ videoId }) => videoId);
+const saved = () => guestLibrary.readGuestLibrary().saves.map(({ videoId }) => videoId);
 const empty = { saves: [], places: [] };
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-03-04T12:00:00.000Z') });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
   local.remove(LOCAL.guest);
   window.localStorage.clear();
 });
 
 test('is empty at first', () => {
   expect(hasGuestLibrary()).toBe(false);
-  expect(readGuestLibrary()).toEqual(empty);
+  expect(guestLibrary.readGuestLibrary()).toEqual(empty);
 });
 
 test('stores saved videos once, newest first', () => {
-  storeGuestSave('a', true);
-  storeGuestSave('b', true);
+  guestLibrary.storeGuestSave('a', true);
+  guestLibrary.storeGuestSave('b', true);
   jest.setSystemTime(new Date('2026-03-05T12:00:00.000Z'));
-  storeGuestSave('a', true);
+  guestLibrary.storeGuestSave('a', true);
   expect(hasGuestLibrary()).toBe(true);
-  expect(readGuestLibrary().saves).toEqual([
+  expect(guestLibrary.readGuestLibrary().saves).toEqual([
     { videoId: 'a', savedAt: '2026-03-05T12:00:00.000Z' },
     { videoId: 'b', savedAt: '2026-03-04T12:00:00.000Z' },
   ]);
-  storeGuestSave('b', false);
+  guestLibrary.storeGuestSave('b', false);
   expect(saved()).toEqual(['a']);
 });
 
 test('stores the latest position of each video', () => {
-  storeGuestPosition(place('a'));
-  storeGuestPosition(place('b'));
-  storeGuestPosition(place('a', { second: 50 }));
-  expect(readGuestLibrary().places).toEqual([place('a', { second: 50 }), place('b')]);
+  guestLibrary.storeGuestPosition(place('a'));
+  guestLibrary.storeGuestPosition(place('b'));
+  guestLibrary.storeGuestPosition(place('a', { second: 50 }));
+  expect(guestLibrary.readGuestLibrary().places).toEqual([place('a', { second: 50 }), place('b')]);
   expect(saved()).toEqual([]);
 });
 
 test('drops the oldest entries above its limit', () => {
-  for (let i = 0; i < GUEST_LIMIT + 3; i += 1) {
-    storeGuestSave(`s${i}`, true);
-    storeGuestPosition(place(`p${i}`));
+  for (let i = 0; i < guestLibrary.GUEST_LIMIT + 3; i += 1) {
+    guestLibrary.storeGuestSave(`s${i}`, true);
+    guestLibrary.storeGuestPosition(place(`p${i}`));
   }
-  const { saves, places } = readGuestLibrary();
-  expect([saves.length, places.length]).toEqual([GUEST_LIMIT, GUEST_LIMIT]);
-  expect(saves[0]?.videoId).toBe(`s${GUEST_LIMIT + 2}`);
+  const { saves, places } = guestLibrary.readGuestLibrary();
+  expect([saves.length, places.length]).toEqual([guestLibrary.GUEST_LIMIT, guestLibrary.GUEST_LIMIT]);
+  expect(saves[0]?.videoId).toBe(`s${guestLibrary.GUEST_LIMIT + 2}`);
   expect(places.at(-1)?.videoId).toBe('p3');
 });
 
@@ -77,8 +65,9 @@ describe('removed positions', () => {
   const at = (videoId: string, minute: number) =>
     place(videoId, { watchedAt: `2026-03-04T12:0${minute}:00.000Z` });
   const watchThree = () => {
-    storeGuestSave('s', true);
-    for (const [minute, videoId] of ['a', 'b', 'c'].entries()) storeGuestPosition(at(videoId, minute));
+    guestLibrary.storeGuestSave('s', true);
+    for (const [minute, videoId] of ['a', 'b', 'c'].entries())
+      guestLibrary.storeGuestPosition(at(videoId, minute));
   };
 
   test.each([
@@ -87,24 +76,24 @@ describe('removed positions', () => {
     ['none', [], ['c', 'b', 'a']],
   ])('are given back, the others and the saves stay (%s)', (videoId, gone, left) => {
     watchThree();
-    expect(removeGuestPositions(videoId)).toEqual(gone);
-    expect(readGuestLibrary().places.map((position) => position.videoId)).toEqual(left);
+    expect(guestLibrary.removeGuestPositions(videoId)).toEqual(gone);
+    expect(guestLibrary.readGuestLibrary().places.map((position) => position.videoId)).toEqual(left);
     expect(saved()).toEqual(['s']);
   });
 
   test.each(['b', null])('return to their places (%s)', (videoId) => {
     watchThree();
-    const before = readGuestLibrary();
-    restoreGuestPositions(removeGuestPositions(videoId));
-    expect(readGuestLibrary()).toEqual(before);
+    const before = guestLibrary.readGuestLibrary();
+    guestLibrary.restoreGuestPositions(guestLibrary.removeGuestPositions(videoId));
+    expect(guestLibrary.readGuestLibrary()).toEqual(before);
   });
 
   test('do not replace what was watched meanwhile', () => {
     watchThree();
-    const gone = removeGuestPositions('b');
-    storeGuestPosition(place('b', { second: 50, watchedAt: '2026-03-04T12:09:00.000Z' }));
-    restoreGuestPositions(gone);
-    expect(readGuestLibrary().places.map(({ videoId, second }) => [videoId, second])).toEqual([
+    const gone = guestLibrary.removeGuestPositions('b');
+    guestLibrary.storeGuestPosition(place('b', { second: 50, watchedAt: '2026-03-04T12:09:00.000Z' }));
+    guestLibrary.restoreGuestPositions(gone);
+    expect(guestLibrary.readGuestLibrary().places.map(({ videoId, second }) => [videoId, second])).toEqual([
       ['b', 50],
       ['c', 31.4],
       ['a', 31.4],
@@ -113,16 +102,16 @@ describe('removed positions', () => {
 });
 
 test('is empty after every entry was removed', () => {
-  storeGuestSave('a', true);
-  storeGuestSave('a', false);
+  guestLibrary.storeGuestSave('a', true);
+  guestLibrary.storeGuestSave('a', false);
   expect(hasGuestLibrary()).toBe(false);
-  storeGuestSave('b', true);
-  storeGuestPosition(place('b'));
-  removeGuestVideo('b');
+  guestLibrary.storeGuestSave('b', true);
+  guestLibrary.storeGuestPosition(place('b'));
+  guestLibrary.removeGuestVideo('b');
   expect(hasGuestLibrary()).toBe(false);
-  storeGuestSave('c', true);
-  clearGuestLibrary();
-  expect([hasGuestLibrary(), readGuestLibrary()]).toEqual([false, empty]);
+  guestLibrary.storeGuestSave('c', true);
+  guestLibrary.clearGuestLibrary();
+  expect([hasGuestLibrary(), guestLibrary.readGuestLibrary()]).toEqual([false, empty]);
 });
 
 describe('external data in its storage key', () => {
@@ -130,8 +119,8 @@ describe('external data in its storage key', () => {
     '%j counts as empty',
     (text) => {
       window.localStorage.setItem(LOCAL.guest, text);
-      expect(readGuestLibrary()).toEqual(empty);
-      storeGuestSave('a', true);
+      expect(guestLibrary.readGuestLibrary()).toEqual(empty);
+      guestLibrary.storeGuestSave('a', true);
       expect(saved()).toEqual(['a']);
     },
   );
@@ -159,36 +148,27 @@ describe('external data in its storage key', () => {
         places: [...wrong, place('f')],
       }),
     );
-    expect(readGuestLibrary()).toEqual({ saves: [good], places: [place('f')] });
+    expect(guestLibrary.readGuestLibrary()).toEqual({ saves: [good], places: [place('f')] });
   });
 });
 
+const refuse = () => {
+  throw new DOMException('no');
+};
 test.each([
-  [
-    'denied',
-    () =>
-      jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-        throw new DOMException('no', 'SecurityError');
-      }),
-  ],
-  [
-    'full',
-    () =>
-      jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-        throw new DOMException('no', 'QuotaExceededError');
-      }),
-  ],
+  ['denied', () => jest.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
+  ['full', () => jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
 ])('works in memory where storage is %s', (_, break_) => {
   break_();
-  storeGuestSave('a', true);
-  storeGuestPosition(place('b'));
+  guestLibrary.storeGuestSave('a', true);
+  guestLibrary.storeGuestPosition(place('b'));
   expect(hasGuestLibrary()).toBe(true);
-  expect([saved(), readGuestLibrary().places]).toEqual([['a'], [place('b')]]);
+  expect([saved(), guestLibrary.readGuestLibrary().places]).toEqual([['a'], [place('b')]]);
 });
 
 test('works in memory after storage is wiped', () => {
-  storeGuestSave('a', true);
+  guestLibrary.storeGuestSave('a', true);
   window.localStorage.clear();
-  storeGuestSave('b', true);
+  guestLibrary.storeGuestSave('b', true);
   expect(saved()).toEqual(['b', 'a']);
 });

@@ -1,4 +1,3 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { CallName } from '../../contract/calls.ts';
 import { toTraceContext } from '../../contract/traceContext.ts';
 import { request } from '../../src/api/request.ts';

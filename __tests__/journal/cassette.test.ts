@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { type Cassette, exportRun, toCassette } from '../../src/journal/cassette.ts';
@@ -14,9 +13,6 @@ import { forgetStored } from '../support/stored.ts';
 beforeEach(() => {
   jest.useFakeTimers();
   forgetStored();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const happeningsOf = ({ documents }: Cassette) => documents.flatMap(({ happenings }) => happenings);

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { watchCode } from '../../src/journal/code.ts';
 import type { Fact } from '../../src/journal/entries.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';

@@ -23,9 +23,6 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   session.remove('runsDrawer');
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 function draw(entries: Entry[]) {
   const written = handWrittenJournal(entries);

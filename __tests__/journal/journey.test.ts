@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Unlock } from '../../contract/entities.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import type { Entry } from '../../src/journal/entries.ts';
@@ -15,10 +14,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   forgetStored();
   tab = recordJourney();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
@@ -77,13 +72,6 @@ describe('each failure has a cause, or something that it waits for, of its own',
   const CALL = 'POST /api/video/unlock';
 
   test.each<[string, Script['POST /api/video/unlock'], (() => Promise<Response>) | null, object]>([
-    ['no connection', 'offline', null, { outcome: 'failed', cause: `No connection: ${CALL}` }],
-    [
-      'an envelope with 500',
-      { refused: 500 },
-      null,
-      { outcome: 'failed', cause: `${CALL} was refused with code 500: No.` },
-    ],
     [
       'HTTP 500',
       'fetched',
@@ -101,12 +89,6 @@ describe('each failure has a cause, or something that it waits for, of its own',
       broken,
       null,
       { outcome: 'failed', cause: expect.stringMatching(/^Bug in a saga: TypeError: /) },
-    ],
-    [
-      'a plan that is needed',
-      PLANS,
-      null,
-      { outcome: 'running', cause: null, pending: [{ label: 'paid or session/loggedIn or left' }] },
     ],
   ])('%s', async (_what, answer, fetched, expected) => {
     jest.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MOST_CHARACTERS, openRing } from '../../src/journal/ring.ts';
 
 const BATCH_MS = 500;
@@ -20,8 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
 });
 
 test('entries are there at once, and stored and told of in batches', () => {

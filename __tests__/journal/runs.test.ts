@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Entry, Fact } from '../../src/journal/entries.ts';
 import { runsOf } from '../../src/journal/runs.ts';
 import { opened } from './handWritten.ts';

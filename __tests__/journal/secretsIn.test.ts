@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { type Sent, secretsIn, secretsSent } from '../support/secretsIn.ts';
 
 const SENT: Sent[] = [

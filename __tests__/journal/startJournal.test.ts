@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createAction, type PayloadAction } from '@reduxjs/toolkit';
 import { createStore } from '../../src/app/store.ts';
 import {
@@ -32,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
-  jest.useRealTimers();
 });
 
 /** The app's store with sagas of the test alone. */
@@ -173,7 +171,7 @@ test('what a parent takes along is cancelled by it', async () => {
       throw new TypeError('no such plan for robin@example.com');
     });
   }
-  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   const { dispatch, journal } = open(function* shop() {
     yield* takeEvery(buyRequested, buy);
   });
@@ -187,7 +185,6 @@ test('what a parent takes along is cancelled by it', async () => {
     how: 'rejected',
     answer: 'TypeError: no such plan for •••',
   });
-  logged.mockRestore();
 });
 
 describe('a saga that crashes', () => {
@@ -199,7 +196,7 @@ describe('a saga that crashes', () => {
       if (later) yield* delay(10);
       throw new RangeError('no plan');
     }
-    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.spyOn(console, 'error').mockImplementation(() => {});
     const { dispatch, journal } = open(function* shop() {
       yield* takeEvery(buyRequested, buy);
     });
@@ -210,7 +207,6 @@ describe('a saga that crashes', () => {
       outcome: 'failed',
       cause: 'Bug in a saga: RangeError: no plan',
     });
-    logged.mockRestore();
   });
 });
 
@@ -230,12 +226,11 @@ test('actions say by whom they were put, and a position every few seconds is lef
 });
 
 test('a value that cannot be recorded harms no action', () => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   const { dispatch, journal } = open();
   const circle: { self?: unknown } = {};
   circle.self = circle;
   expect(() => dispatch({ type: 'shop/circled', payload: circle })).not.toThrow();
   dispatch(gone());
   expect(journal.entries()).toContainEqual(expect.objectContaining({ type: 'shop/gone' }));
-  said.mockRestore();
 });

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { standsAlone } from '../../contract/paths.ts';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 import { MISSPELLED_PATHS } from '../support/misspelledPaths.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { downloadJson } from '../../src/lib/download.ts';
 
 const blobs: Blob[] = [];
@@ -16,7 +15,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  jest.useRealTimers();
   for (const list of [blobs, revoked, clicked]) list.length = 0;
 });
 

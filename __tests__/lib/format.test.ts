@@ -1,13 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../contract/languages.ts';
-import {
-  asLanguage,
-  formatCount,
-  formatDate,
-  formatPrice,
-  languageTag,
-  padNumber,
-} from '../../src/lib/format.ts';
+import * as format from '../../src/lib/format.ts';
 
 /** Languages put spaces of their own kind into numbers. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -19,12 +11,12 @@ describe('a price', () => {
     [5, '¥0.05'],
     [1234567, '¥12345.67'],
   ])('of %i minor units is %s by default', (amount, text) => {
-    expect(formatPrice(amount)).toBe(text);
+    expect(format.formatPrice(amount)).toBe(text);
   });
 
   test('takes any symbol', () => {
-    expect(formatPrice(599, '€')).toBe('€5.99');
-    expect(formatPrice(599, 'coins ')).toBe('coins 5.99');
+    expect(format.formatPrice(599, '€')).toBe('€5.99');
+    expect(format.formatPrice(599, 'coins ')).toBe('coins 5.99');
   });
 
   test.each([
@@ -34,7 +26,7 @@ describe('a price', () => {
     ['dy', '5,99 $'],
     ['pt', 'US$ 5,99'],
   ] as const)('in dollars is written as %s writes it', (language, text) => {
-    expect(plain(formatPrice(599, 'USD', language))).toBe(text);
+    expect(plain(format.formatPrice(599, 'USD', language))).toBe(text);
   });
 
   test.each([
@@ -44,12 +36,12 @@ describe('a price', () => {
     ['KWD', 'KWD 5.99'],
     ['XYZ', 'XYZ 5.99'],
   ])('in %s is divided by 100 and has two decimals, whatever is usual there', (currency, text) => {
-    expect(plain(formatPrice(599, currency))).toBe(text);
+    expect(plain(format.formatPrice(599, currency))).toBe(text);
   });
 
   test('groups thousands in a known currency', () => {
-    expect(formatPrice(7999_00, 'USD')).toBe('$7,999.00');
-    expect(plain(formatPrice(7999_00, 'EUR', 'dy'))).toBe('7.999,00 €');
+    expect(format.formatPrice(7999_00, 'USD')).toBe('$7,999.00');
+    expect(plain(format.formatPrice(7999_00, 'EUR', 'dy'))).toBe('7.999,00 €');
   });
 });
 
@@ -63,19 +55,19 @@ describe('a date', () => {
     ['dy', '4. März 2026'],
     ['pt', '4 de março de 2026'],
   ] as const)('is long in %s: %s', (language, text) => {
-    expect(formatDate(day, language)).toBe(text);
+    expect(format.formatDate(day, language)).toBe(text);
   });
 
   test('is English by default, and out of any kind of instant', () => {
-    expect(formatDate(day.getTime())).toBe('4 March 2026');
-    expect(formatDate(day.toISOString())).toBe('4 March 2026');
+    expect(format.formatDate(day.getTime())).toBe('4 March 2026');
+    expect(format.formatDate(day.toISOString())).toBe('4 March 2026');
   });
 
   test.each(['', 'soon', '2026-13-45', Number.NaN, Number.POSITIVE_INFINITY, new Date('x')])(
     '%p gives “Invalid Date”',
     (bad) => {
-      expect(formatDate(bad)).toBe('Invalid Date');
-      expect(formatDate(bad, 'fy')).toBe('Invalid Date');
+      expect(format.formatDate(bad)).toBe('Invalid Date');
+      expect(format.formatDate(bad, 'fy')).toBe('Invalid Date');
     },
   );
 });
@@ -91,11 +83,11 @@ describe('a padded number', () => {
     [null, '00'],
     [undefined, '00'],
   ])('%p is %s', (value, text) => {
-    expect(padNumber(value)).toBe(text);
+    expect(format.padNumber(value)).toBe(text);
   });
 
   test('is "00" without a number', () => {
-    expect(padNumber()).toBe('00');
+    expect(format.padNumber()).toBe('00');
   });
 });
 
@@ -123,12 +115,14 @@ describe('a language', () => {
     ['__proto__', null],
     ['<script>', null],
   ])('out of %p is %p', (text, language) => {
-    expect(asLanguage(text)).toBe(language);
+    expect(format.asLanguage(text)).toBe(language);
   });
 
   test('has a BCP 47 tag', () => {
-    expect(LANGUAGES.map(languageTag)).toEqual(['en-GB', 'es', 'fr', 'de', 'pt']);
-    expect(Intl.PluralRules.supportedLocalesOf(LANGUAGES.map(languageTag))).toHaveLength(LANGUAGES.length);
+    expect(LANGUAGES.map(format.languageTag)).toEqual(['en-GB', 'es', 'fr', 'de', 'pt']);
+    expect(Intl.PluralRules.supportedLocalesOf(LANGUAGES.map(format.languageTag))).toHaveLength(
+      LANGUAGES.length,
+    );
   });
 });
 
@@ -139,5 +133,5 @@ test.each([
   [1_234_567, 'dy', '1,2 Mio.'],
   [12_345, 'fy', '12,3 k'],
 ] as const)('formats %i views in %s as %s', (count, language, text) => {
-  expect(plain(formatCount(count, language))).toBe(text);
+  expect(plain(format.formatCount(count, language))).toBe(text);
 });

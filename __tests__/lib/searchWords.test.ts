@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { searchProblem } from '../../src/lib/searchWords.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 import type { History } from '../../src/core/navigation/history.ts';
 import { currentRun, inRun } from '../../src/lib/currentRun.ts';
@@ -19,11 +18,13 @@ beforeEach(() => {
 afterEach(() => stop());
 const address = () => window.location.pathname + window.location.search;
 const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-const back = async () => {
+/** Does what ends with a step back of the browser. */
+const stepping = async (...moves: (() => void)[]) => {
   const done = popped();
-  window.history.back();
+  for (const move of moves) move();
   await done;
 };
+const back = () => stepping(() => window.history.back());
 
 test('Back closes the sheet, and the page below has not moved', async () => {
   const onBack = jest.fn();
@@ -41,9 +42,7 @@ test('Back closes the sheet, and the page below has not moved', async () => {
 test('a sheet that is closed by its button takes its entry away', async () => {
   const onBack = jest.fn();
   const close = enterSheet(onBack);
-  const done = popped();
-  close();
-  await done;
+  await stepping(close);
   await back();
   expect(address()).toBe('/home');
   expect(onBack).not.toHaveBeenCalled();
@@ -60,10 +59,7 @@ test('a page that is opened from the sheet takes the entry of the sheet', async 
 
 test('a page that is opened while the sheet closes is not stepped back from', async () => {
   const close = enterSheet(jest.fn());
-  const done = popped();
-  close();
-  history.push('/videos/w');
-  await done;
+  await stepping(close, () => history.push('/videos/w'));
   expect(address()).toBe('/videos/w');
   await back();
   expect(address()).toBe('/videos/v?ep=2');
@@ -71,10 +67,7 @@ test('a page that is opened while the sheet closes is not stepped back from', as
 
 test('another episode replaces the page below, not the sheet', async () => {
   const close = enterSheet(jest.fn());
-  const done = popped();
-  history.replace('/videos/v?ep=7');
-  close();
-  await done;
+  await stepping(() => history.replace('/videos/v?ep=7'), close);
   expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=7', false]);
   await back();
   expect(address()).toBe('/home');
@@ -83,10 +76,7 @@ test('another episode replaces the page below, not the sheet', async () => {
 test('one sheet may follow another', async () => {
   const first = jest.fn();
   const second = jest.fn();
-  const done = popped();
-  enterSheet(first)();
-  enterSheet(second);
-  await done;
+  await stepping(enterSheet(first), () => enterSheet(second));
   expect(isSheetEntry()).toBe(true);
   await back();
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
@@ -95,10 +85,10 @@ test('one sheet may follow another', async () => {
 });
 
 test('a sheet that is gone before its entry is there adds none', async () => {
-  const done = popped();
-  enterSheet(jest.fn())();
-  enterSheet(jest.fn())();
-  await done;
+  await stepping(
+    () => enterSheet(jest.fn())(),
+    () => enterSheet(jest.fn())(),
+  );
   expect(isSheetEntry()).toBe(false);
   await back();
   expect(address()).toBe('/home');
@@ -107,9 +97,7 @@ test('a sheet that is gone before its entry is there adds none', async () => {
 test('Back over two entries leaves the page and closes the sheet', async () => {
   const onBack = jest.fn();
   enterSheet(onBack);
-  const done = popped();
-  window.history.go(-2);
-  await done;
+  await stepping(() => window.history.go(-2));
   expect(address()).toBe('/home');
   expect(onBack).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(1);

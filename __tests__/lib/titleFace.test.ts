@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from '@jest/globals';
 import { LOCAL } from '../../contract/storage.ts';
 import { loadTitleFace, showsTitleFace, showTitleFace } from '../../src/lib/titleFace.ts';
 

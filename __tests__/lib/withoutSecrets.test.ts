@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { withoutSecrets } from '../../src/lib/withoutSecrets.ts';
 import { user } from '../support/samples.ts';
 

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  checkCard,
-  focusCardNumber,
-  mountCardFields,
-  tokeniseCard as tokeniseCardOf,
-} from '../../src/payments-ui/cardFields.ts';
+import * as cardFields from '../../src/payments-ui/cardFields.ts';
 import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
 
 const tokeniseCard = () =>
-  tokeniseCardOf({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' });
+  cardFields.tokeniseCard({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' });
 const PROVIDER = 'https://cards.test';
 
 /** A frame of the provider, as far as this side can see it. */
@@ -40,7 +34,7 @@ afterEach(() => {
 });
 function mount(which = frame()) {
   const on = { ready: jest.fn(), height: jest.fn(), submit: jest.fn() };
-  const unmount = mountCardFields(cardFrame(which.element, on));
+  const unmount = cardFields.mountCardFields(cardFrame(which.element, on));
   unmounts.push(unmount);
   return { ...which, on, unmount };
 }
@@ -80,16 +74,16 @@ describe('the frame', () => {
 
   test('is told to check its inputs and to focus the number, by its own origin alone', () => {
     const { postMessage, unmount } = mount();
-    checkCard();
-    focusCardNumber();
+    cardFields.checkCard();
+    cardFields.focusCardNumber();
     const told = [
       [{ type: 'card-fields/check' }, PROVIDER],
       [{ type: 'card-fields/focus' }, PROVIDER],
     ];
     expect(postMessage.mock.calls).toEqual(told);
     unmount();
-    checkCard();
-    focusCardNumber();
+    cardFields.checkCard();
+    cardFields.focusCardNumber();
     expect(postMessage.mock.calls).toEqual(told);
   });
 
@@ -130,10 +124,12 @@ describe('a token', () => {
     expect(requestOf(fields).requestId).not.toBe(first.requestId);
   });
 
-  test('is returned', async () => {
+  test('is returned, and leaves no timer behind', async () => {
+    jest.useFakeTimers();
     const { token, answer } = asked();
     answer('token', { token: 'tok_1' });
     await expect(token).resolves.toBe('tok_1');
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   test('is null while the fields are invalid', async () => {
@@ -142,10 +138,13 @@ describe('a token', () => {
     await expect(token).resolves.toBeNull();
   });
 
-  test('fails if the provider is unreachable', async () => {
-    const { token, answer } = asked();
-    answer('failed');
-    await expect(token).rejects.toThrow('could not be reached');
+  test.each<[string, (of: ReturnType<typeof asked>) => void]>([
+    ['the provider is unreachable', ({ answer }) => answer('failed')],
+    ['the frame goes', ({ unmount }) => unmount()],
+  ])('is rejected if %s', async (_what, happen) => {
+    const fields = asked();
+    happen(fields);
+    await expect(fields.token).rejects.toThrow('could not be reached');
   });
 
   test('fails without fields', async () => {
@@ -189,12 +188,6 @@ describe('a token', () => {
     expect(fresh.postMessage).toHaveBeenCalledTimes(2);
   });
 
-  test('is rejected if the frame goes', async () => {
-    const { token, unmount } = asked();
-    unmount();
-    await expect(token).rejects.toThrow('could not be reached');
-  });
-
   test('is rejected after a timeout', async () => {
     jest.useFakeTimers();
     mount();
@@ -202,15 +195,5 @@ describe('a token', () => {
     const failed = expect(token).rejects.toThrow('could not be reached');
     await jest.advanceTimersByTimeAsync(30_000);
     await failed;
-    jest.useRealTimers();
-  });
-
-  test('leaves no listener behind', async () => {
-    jest.useFakeTimers();
-    const { token, answer } = asked();
-    answer('token', { token: 'tok_1' });
-    await expect(token).resolves.toBe('tok_1');
-    expect(jest.getTimerCount()).toBe(0);
-    jest.useRealTimers();
   });
 });

@@ -1,10 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  checkCard,
-  focusCardNumber,
-  mountCardFields,
-  tokeniseCard,
-} from '../../src/payments-ui/cardFields.ts';
+import * as cardFields from '../../src/payments-ui/cardFields.ts';
 import { type Part, stripeFields } from '../../src/payments-ui/stripeFields.ts';
 import { fakeStripe } from '../support/fakeStripe.ts';
 
@@ -28,7 +22,7 @@ function mount() {
   const places: Record<Part, HTMLElement> = { number: place(), expiry: place(), cvv: place() };
   const on = { ready: jest.fn(), problem: jest.fn() };
   const fields = stripeFields({ publishableKey: 'pk_test_1', locale: 'pt-BR', places }, on);
-  const unmount = mountCardFields(fields);
+  const unmount = cardFields.mountCardFields(fields);
   unmounts.push(unmount);
   return { places, on, unmount };
 }
@@ -50,13 +44,13 @@ describe('the script', () => {
     window.history.replaceState(null, '', '/shopping');
     mount();
     expect(scripts()).toEqual([]);
-    await expect(tokeniseCard(OWNER)).rejects.toThrow('card page only');
+    await expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow('card page only');
   });
 
   test('loads again after a failure', async () => {
     const { on, unmount } = mount();
     scripts()[0]?.dispatchEvent(new Event('error'));
-    await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    await expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
     expect(on.ready).not.toHaveBeenCalled();
     expect(scripts()).toEqual([]);
     unmount();
@@ -105,7 +99,7 @@ describe('the fields', () => {
     stripe.say('cardNumber', 'change', { complete: true });
     stripe.say('cardExpiry', 'change', { error: { message: 'The year is in the past.' } });
     fields.on.problem.mockClear();
-    checkCard();
+    cardFields.checkCard();
     await Promise.resolve();
     expect(problems(fields)).toEqual([['cvv', '']]);
     expect(stripe.last('cardExpiry').element.focus).toHaveBeenCalledTimes(1);
@@ -115,7 +109,7 @@ describe('the fields', () => {
     const fields = await withFields();
     const error = { type: 'validation_error', code: 'incomplete_number', message: 'Incompleto.' };
     stripe.createPaymentMethod.mockResolvedValueOnce({ error });
-    await expect(tokeniseCard(OWNER)).resolves.toBeNull();
+    await expect(cardFields.tokeniseCard(OWNER)).resolves.toBeNull();
     expect(problems(fields)).toEqual([
       ['number', ''],
       ['expiry', ''],
@@ -124,23 +118,16 @@ describe('the fields', () => {
     ]);
   });
 
-  test('focus the number when asked to', async () => {
-    await withFields();
-    focusCardNumber();
-    await Promise.resolve();
-    expect(stripe.last('cardNumber').element.focus).toHaveBeenCalledTimes(1);
-  });
-
   test('a check before the script has come does nothing', () => {
     mount();
-    expect(checkCard).not.toThrow();
-    expect(focusCardNumber).not.toThrow();
+    expect(cardFields.checkCard).not.toThrow();
+    expect(cardFields.focusCardNumber).not.toThrow();
   });
 
   test('return a token and tell Stripe the cardholder', async () => {
     await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_1' } });
-    await expect(tokeniseCard(OWNER)).resolves.toBe('pm_1');
+    await expect(cardFields.tokeniseCard(OWNER)).resolves.toBe('pm_1');
     expect(stripe.createPaymentMethod).toHaveBeenCalledWith({
       type: 'card',
       card: stripe.last('cardNumber').element,
@@ -157,7 +144,7 @@ describe('the fields', () => {
     const { on } = await withFields();
     const error = { type: 'validation_error', code, message: 'Incompleto.' };
     stripe.createPaymentMethod.mockResolvedValueOnce({ error });
-    await expect(tokeniseCard(OWNER)).resolves.toBeNull();
+    await expect(cardFields.tokeniseCard(OWNER)).resolves.toBeNull();
     expect(on.problem).toHaveBeenLastCalledWith(part, 'Incompleto.');
     expect(stripe.last(kind).element.focus).toHaveBeenCalledTimes(1);
   });
@@ -165,27 +152,27 @@ describe('the fields', () => {
   test('report an unreachable provider instead of a card error', async () => {
     const { on } = await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ error: { type: 'api_connection_error' } });
-    await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    await expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
     stripe.createPaymentMethod.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(tokeniseCard(OWNER)).rejects.toThrow();
+    await expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow();
     expect(on.problem).not.toHaveBeenCalled();
   });
 
   test('are unmounted without waiting', async () => {
     const { unmount } = await withFields();
     stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
-    const token = tokeniseCard(OWNER);
+    const token = cardFields.tokeniseCard(OWNER);
     unmount();
     await expect(token).rejects.toThrow('could not be reached');
     expect(stripe.last('cardNumber').element.destroy).toHaveBeenCalledTimes(1);
-    await expect(tokeniseCard(OWNER)).rejects.toThrow('no card fields');
+    await expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow('no card fields');
   });
 
   test('time out without an answer', async () => {
     await withFields();
     jest.useFakeTimers();
     stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
-    const failed = expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    const failed = expect(cardFields.tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
     await jest.advanceTimersByTimeAsync(30_000);
     await failed;
     expect(jest.getTimerCount()).toBe(0);

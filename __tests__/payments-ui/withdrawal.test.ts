@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { mayWithdraw, withdrawalPath } from '../../src/payments-ui/withdrawal.ts';
 import { order } from '../support/samples.ts';
 

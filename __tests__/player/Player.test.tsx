@@ -73,14 +73,24 @@ beforeEach(() => {
     .spyOn(document, 'createElement')
     .mockImplementation((tag: string) => (tag === 'video' && waiting.shift()) || create(tag));
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const show = async () => {
   act(() => fake.frame());
+  await pass(0);
+};
+/** The film in a slot shows its first picture, or is over. */
+const ready = async (slot: number) => {
+  act(() => videos[slot]?.frame());
+  await pass(0);
+};
+const finish = async (slot: number) => {
+  act(() => videos[slot]?.end());
+  await pass(0);
+};
+const click = (text: string) => fireEvent.click(screen.getByRole('button', { name: text }));
+const press = async (text: string) => {
+  click(text);
   await pass(0);
 };
 const name = (text: string) => screen.queryByRole('button', { name: text });
@@ -121,7 +131,7 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
   const group = () => screen.getByRole('group');
   const change = (next: Partial<ComponentProps<typeof Player>>) => rerender(element(next));
   /** A finger scrolls the feed to a page and lets go. */
-  const swipe = (to: number) => {
+  const drag = (to: number) => {
     const feed = container.querySelector('[data-feed]') as HTMLElement;
     act(() => {
       feed.dispatchEvent(Object.assign(new Event('touchstart'), { touches: [{}] }));
@@ -130,7 +140,17 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
       feed.dispatchEvent(new Event('scroll'));
     });
   };
-  return { events, settled, handle, still, chrome, group, change, swipe, unmount, container };
+  const swipe = async (to: number) => {
+    drag(to);
+    await pass(0);
+  };
+  return { events, settled, handle, still, chrome, group, change, drag, swipe, unmount, container };
+}
+
+async function shown(over: Partial<ComponentProps<typeof Player>> = {}) {
+  const made = stage(over);
+  await show();
+  return made;
 }
 
 test('the still disappears with the first frame', async () => {
@@ -143,8 +163,7 @@ test('the still disappears with the first frame', async () => {
 });
 
 test('the player is named by its series, its episode and whether it plays', async () => {
-  const { group, change } = stage();
-  await show();
+  const { group, change } = await shown();
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, playing');
   fireEvent.keyDown(group(), { key: ' ' });
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, paused');
@@ -153,8 +172,7 @@ test('the player is named by its series, its episode and whether it plays', asyn
 });
 
 test('no episode ends behind a sheet', async () => {
-  const { change } = stage();
-  await show();
+  const { change } = await shown();
   change({ covered: true });
   expect(fake.own.paused).toBe(true);
   change({ covered: false });
@@ -181,18 +199,13 @@ test('the poster replaces a missing still', () => {
 });
 
 describe('the feed', () => {
-  const ready = async (slot: number) => {
-    act(() => videos[slot]?.frame());
-    await pass(0);
-  };
   const healthy = async () => {
     await show();
     act(() => fake.buffer(30));
   };
 
   test('preloads the next episode muted after a healthy buffer', async () => {
-    stage();
-    await show();
+    await shown();
     expect(videos[1]?.video.hasAttribute('src')).toBe(false);
     act(() => fake.buffer(30));
     expect(videos[1]?.video.src).toBe('https://cdn.test/e2.m3u8');
@@ -206,8 +219,7 @@ describe('the feed', () => {
     await healthy();
     await ready(1);
     act(() => fake.watch(3));
-    swipe(1);
-    await pass(0);
+    await swipe(1);
     expect(settled).toEqual([1]);
     expect(fake.own.paused).toBe(true);
     expect(videos[1]?.own.paused).toBe(false);
@@ -219,12 +231,11 @@ describe('the feed', () => {
   });
 
   test('reports only the last of several fast swipes, and none after unmount', async () => {
-    const { settled, swipe, unmount } = stage();
-    swipe(1);
-    swipe(2);
-    await pass(0);
+    const { settled, drag, swipe, unmount } = stage();
+    drag(1);
+    await swipe(2);
     expect(settled).toEqual([2]);
-    swipe(1);
+    drag(1);
     unmount();
     await pass(1000);
     expect(settled).toEqual([2]);
@@ -232,10 +243,8 @@ describe('the feed', () => {
 
   test('an index that repeats a report moves nothing, even if it comes late', async () => {
     const { settled, swipe, change, container } = stage();
-    swipe(1);
-    await pass(0);
-    swipe(2);
-    await pass(0);
+    await swipe(1);
+    await swipe(2);
     change({ index: 1 });
     change({ index: 2 });
     expect(settled).toEqual([1, 2]);
@@ -243,8 +252,7 @@ describe('the feed', () => {
   });
 
   test('a new index moves the feed without a report', async () => {
-    const { settled, change, container } = stage();
-    await show();
+    const { settled, change, container } = await shown();
     const more = [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))];
     change({ index: 1, pages: more });
     change({ index: 4, pages: more });
@@ -255,16 +263,13 @@ describe('the feed', () => {
 
   test('the paywall is a page: nothing plays, the cover shows, and a swipe goes back', async () => {
     const { swipe, settled } = stage({ index: 1, cover: <p>The wall</p> });
-    act(() => videos[1]?.frame());
-    await pass(0);
-    swipe(2);
-    await pass(0);
+    await ready(1);
+    await swipe(2);
     expect(videos.every(({ own }) => own.paused)).toBe(true);
     expect(drawn).toHaveBeenLastCalledWith(videos[1]?.video, 0, 0);
     expect(name('Pause')).toBeNull();
     expect(screen.getByText('The wall')).toBeInTheDocument();
-    swipe(1);
-    await pass(0);
+    await swipe(1);
     expect(settled).toEqual([2, 1]);
     expect(videos[1]?.own.paused).toBe(false);
   });
@@ -301,8 +306,7 @@ describe('the feed', () => {
     await pass(0);
     fireEvent.keyDown(group(), { key: 'PageDown' });
     await pass(0);
-    fireEvent.click(screen.getByRole('button', { name: 'Next episode' }));
-    await pass(0);
+    await press('Next episode');
     expect(settled).toEqual([1, 2, 3]);
     expect(screen.getByRole('button', { name: 'Next episode' })).toBeDisabled();
     fireEvent.keyDown(group(), { key: 'PageUp' });
@@ -312,8 +316,7 @@ describe('the feed', () => {
 
   test('the next episode follows by itself, up to the paywall', async () => {
     const { settled, events } = stage({ index: 1 });
-    act(() => videos[1]?.frame());
-    await pass(0);
+    await ready(1);
     act(() => videos[1]?.end());
     expect(events.at(-1)).toEqual({ type: 'ended', id: 'e2' });
     await pass(0);
@@ -324,29 +327,22 @@ describe('the feed', () => {
 
   test('a sleep timer stops before the end of the series too', async () => {
     settings.set({ autoNext: false });
-    const { settled, handle } = stage({ pages: [page('e1'), page('end', { media: null })] });
-    await show();
+    const { settled, handle } = await shown({ pages: [page('e1'), page('end', { media: null })] });
     act(() => handle.current?.autoStop?.setSleep('episode'));
-    act(() => fake.end());
-    await pass(0);
+    await finish(0);
     expect(settled).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
-    await pass(0);
+    await press('Keep watching');
     expect(settled).toEqual([1]);
   });
 
   test('without autoplay no episode follows, and the last one leads to the end', async () => {
     settings.set({ autoNext: false });
-    const { settled, swipe } = stage({ pages: [page('e1'), page('e2'), page('end', { media: null })] });
-    await show();
-    act(() => fake.end());
-    await pass(0);
+    const { settled, swipe } = await shown({ pages: [page('e1'), page('e2'), page('end', { media: null })] });
+    await finish(0);
     expect(settled).toEqual([]);
-    swipe(1);
-    act(() => videos[1]?.frame());
-    await pass(0);
-    act(() => videos[1]?.end());
-    await pass(0);
+    await swipe(1);
+    await ready(1);
+    await finish(1);
     expect(settled).toEqual([1, 2]);
   });
 
@@ -361,21 +357,18 @@ describe('the feed', () => {
     }
     expect(settled).toEqual([1, 2]);
     expect(screen.getByRole('alert')).toHaveTextContent('That was enough');
-    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
-    await pass(0);
+    await press('Keep watching');
     expect(settled).toEqual([1, 2, 3]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('stops when the sleep timer ends', async () => {
-    const { handle } = stage();
-    await show();
+    const { handle } = await shown();
     act(() => handle.current?.autoStop?.setSleep(15));
     await pass(15 * 60_000 + 10);
     expect(fake.own.paused).toBe(true);
     expect(screen.getByRole('alert')).toHaveTextContent('The timer has run out');
-    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
-    await pass(0);
+    await press('Keep watching');
     expect(fake.own.paused).toBe(false);
   });
 });
@@ -399,14 +392,12 @@ describe('the buttons in the middle', () => {
   const middle = () => name('Pause')?.parentElement;
 
   test('stay away from a new picture and come with a tap', async () => {
-    const { swipe, group } = stage();
-    await show();
+    const { swipe, group } = await shown();
     expect(middle()).toHaveClass('faint');
     fireEvent.click(group());
     expect(middle()).not.toHaveClass('faint');
-    swipe(1);
-    act(() => videos[1]?.frame());
-    await pass(0);
+    await swipe(1);
+    await ready(1);
     expect(middle()).toHaveClass('faint');
   });
 
@@ -422,44 +413,40 @@ describe('the buttons in the middle', () => {
     ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
     ['a visible focus', () => act(() => name('Pause')?.focus())],
   ])('come with %s', async (_what, happen) => {
-    const { group } = stage();
-    await show();
+    const { group } = await shown();
     happen(group());
     expect(middle()).not.toHaveClass('faint');
   });
 
   test('are there while the film is paused', async () => {
-    stage();
-    await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await shown();
+    click('Pause');
     expect(name('Play')?.parentElement).not.toHaveClass('faint');
   });
 });
 
 describe('a click of a mouse on the picture', () => {
-  const click = (on: HTMLElement, clientX = 200) => {
+  const mouse = (on: HTMLElement, clientX = 200) => {
     const down = new Event('pointerdown', { bubbles: true });
     fireEvent(on, Object.assign(down, { pointerType: 'mouse', button: 0, clientX }));
     fireEvent.click(on, { clientX });
   };
 
   test('pauses and plays', async () => {
-    const { group, chrome } = stage();
-    await show();
-    click(group());
+    const { group, chrome } = await shown();
+    mouse(group());
     expect(fake.own.paused).toBe(true);
     expect(chrome()).not.toHaveClass('away');
-    click(group());
+    mouse(group());
     await pass(0);
     expect(fake.own.paused).toBe(false);
   });
 
   test('twice on a side skips ten seconds and plays on', async () => {
-    const { group } = stage();
-    await show();
+    const { group } = await shown();
     group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
-    click(group(), 390);
-    click(group(), 390);
+    mouse(group(), 390);
+    mouse(group(), 390);
     await pass(0);
     expect(fake.own.currentTime).toBe(10);
     expect(fake.own.paused).toBe(false);
@@ -472,8 +459,8 @@ describe('a click of a mouse on the picture', () => {
     await pass(7100);
     expect(events).toEqual([{ type: 'failed', id: 'e1', reason: 'network' }]);
     expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
-    click(group());
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    mouse(group());
+    click('Try again');
     await show();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(fake.own.paused).toBe(false);
@@ -482,8 +469,7 @@ describe('a click of a mouse on the picture', () => {
 });
 
 test('a double tap on a side skips ten seconds and leaves the controls unchanged', async () => {
-  const { chrome, group } = stage();
-  await show();
+  const { chrome, group } = await shown();
   await pass(3100);
   group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
   const tap = (clientX: number) => fireEvent.click(group(), { clientX });
@@ -499,8 +485,7 @@ test('a double tap on a side skips ten seconds and leaves the controls unchanged
 });
 
 test('a long press doubles the speed and shows it', async () => {
-  const { chrome, group } = stage();
-  await show();
+  const { chrome, group } = await shown();
   await pass(3100);
   fireEvent.pointerDown(group(), { button: 0 });
   await pass(500);
@@ -513,19 +498,17 @@ test('a long press doubles the speed and shows it', async () => {
 });
 
 test('a tap on the controls is no tap on the picture', async () => {
-  const { chrome } = stage();
-  await show();
+  const { chrome } = await shown();
   fireEvent.click(screen.getByText('EP 1 / 60'));
   expect(chrome()).not.toHaveClass('away');
 });
 
 test('the controls stay during a pause, under a pointer and around a visible focus', async () => {
-  const { chrome, group } = stage();
-  await show();
-  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  const { chrome, group } = await shown();
+  click('Pause');
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
-  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  click('Play');
 
   fireEvent.pointerMove(screen.getByRole('button', { name: 'Mute' }));
   await pass(10_000);
@@ -540,32 +523,31 @@ test('the controls stay during a pause, under a pointer and around a visible foc
 });
 
 test('keys work on the stage; a focused button keeps its space key', async () => {
-  const { group } = stage();
-  await show();
-  const press = (key: string, on = group()) => fireEvent.keyDown(on, { key });
-  press(' ');
+  const { group } = await shown();
+  const key = (name: string, on = group()) => fireEvent.keyDown(on, { key: name });
+  key(' ');
   expect(fake.own.paused).toBe(true);
-  press('k');
+  key('k');
   expect(fake.own.paused).toBe(false);
-  press('ArrowRight');
+  key('ArrowRight');
   expect(fake.own.currentTime).toBe(5);
-  press('ArrowLeft');
+  key('ArrowLeft');
   expect(fake.own.currentTime).toBe(0);
-  press('m');
+  key('m');
   expect(fake.video.muted).toBe(true);
-  press('>');
+  key('>');
   expect(fake.video.playbackRate).toBe(1.25);
-  press('<');
+  key('<');
   expect(fake.video.playbackRate).toBe(1);
-  press('c');
+  key('c');
   expect(settings.get().captions).toBe(false);
   const requestFullscreen = jest.fn(async () => {});
   Object.assign(group(), { requestFullscreen });
-  press('f');
+  key('f');
   expect(requestFullscreen).toHaveBeenCalled();
-  press(' ', screen.getByRole('button', { name: 'Pause' }));
+  key(' ', screen.getByRole('button', { name: 'Pause' }));
   expect(fake.own.paused).toBe(false);
-  press('k', document.body);
+  key('k', document.body);
   fireEvent.keyDown(group(), { key: 'k', ctrlKey: true });
   expect(fake.own.paused).toBe(false);
 });
@@ -584,8 +566,7 @@ test('the scrub bar shows and sets the time', async () => {
 test('a dragged thumb shows the preview of its position', async () => {
   const storyboard = { file: 's.webp', columns: 5, rows: 2, width: 90, height: 160, everySeconds: 2 };
   window.fetch = jest.fn(async () => ({ ok: true, json: async () => ({ storyboard }) }) as Response);
-  const { container } = stage();
-  await show();
+  const { container } = await shown();
   act(() => fake.watch(1));
   await pass(0);
   const tile = () => container.querySelector<HTMLElement>('[data-tile]');
@@ -606,11 +587,9 @@ test.each([
   'where autoplay is %s, one button asks for the tap that brings film and sound: %s',
   async (allowed, words) => {
     fake.allow(allowed);
-    stage();
-    await show();
+    await shown();
     fake.allow('all');
-    fireEvent.click(screen.getByRole('button', { name: words }));
-    await pass(0);
+    await press(words);
     expect(fake.own.paused).toBe(false);
     expect(fake.video.muted).toBe(false);
     expect(name(words)).toBeNull();
@@ -639,7 +618,7 @@ describe('a film that does not come', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(still()).toBe('/e1.webp');
     fake.load.mockClear();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    click('Try again');
     expect(fake.load).toHaveBeenCalled();
     expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
     expect(name('Try again')).toBeNull();
@@ -653,7 +632,7 @@ describe('a film that does not come', () => {
     settings.set({ quality: 720 });
     stage();
     await pass(12_100);
-    fireEvent.click(screen.getByRole('button', { name: 'Lower quality' }));
+    click('Lower quality');
     expect(settings.get().quality).toBe(270);
     await pass(12_100);
     expect(name('Try again')).not.toBeNull();
@@ -668,8 +647,7 @@ describe('a film that does not come', () => {
 });
 
 test('unmounting saves the position and empties the element', async () => {
-  const { events, unmount } = stage();
-  await show();
+  const { events, unmount } = await shown();
   act(() => fake.watch(4));
   unmount();
   expect(events.at(-1)).toEqual({ type: 'watched', id: 'e1', second: 4 });

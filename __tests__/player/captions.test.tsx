@@ -4,7 +4,6 @@ import { settings } from '../../src/player/settings.ts';
 import { forgetSettings } from './stageFixture.ts';
 
 beforeEach(forgetSettings);
-afterEach(() => jest.restoreAllMocks());
 
 /** Captions over a film; `say` shows cues at once. */
 function draw() {

@@ -14,14 +14,12 @@ beforeEach(() => {
   setOnline(true);
   setHidden(false);
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
 
 const auto: LoadOptions = { height: 'auto', front: true, startHeight: null };
 
-function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0, terms?: LoadOptions) {
+type Tools = NonNullable<Parameters<typeof fakeTools>[0]>;
+
+function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
   const fake = fakeVideo();
   const made = fakeTools(over);
   const failures: Failure[] = [];
@@ -35,22 +33,30 @@ function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0, terms?: L
   return { fake, hooks, failures, attachment, ...made };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+async function playing(over: Tools, terms?: LoadOptions) {
+  const made = play(over, 0, terms);
+  await pass(0);
+  return made;
+}
+/** The server answers with these statuses, one after the other. */
+const answering = (...statuses: number[]) => fakeFetch(...statuses) as unknown as typeof fetch;
 
 describe('the playback path', () => {
+  const nothing = { native: false, mediaSource: false, managed: false };
+
   test.each([
     ['Safari', support.safari, false, 'native'],
     ['a phone without media source', support.oldPhone, true, 'native'],
     ['Chromium', support.chromium, false, 'guarded'],
     ['Chromium after native failed', support.chromium, true, 'hls'],
     ['Firefox', support.firefox, false, 'hls'],
-    ['nothing', { native: false, mediaSource: false, managed: false }, false, 'none'],
+    ['nothing', nothing, false, 'none'],
   ])('%s', (_name, can, distrusted, path) => {
     expect(choosePath(can, distrusted)).toBe(path);
   });
 
   test('fails as media without any support', async () => {
-    const { failures } = play({ support: { native: false, mediaSource: false, managed: false } });
-    await pass(0);
+    const { failures } = await playing({ support: nothing });
     expect(failures).toEqual(['media']);
   });
 });
@@ -245,9 +251,7 @@ describe('the reason for a native failure', () => {
   });
 
   test('is temporary if the address recovers: native playback resumes at the same position', async () => {
-    const { fake, failures, hooks, loadHls } = play({
-      fetch: fakeFetch(0, 200) as unknown as typeof fetch,
-    });
+    const { fake, failures, hooks, loadHls } = play({ fetch: answering(0, 200) });
     fake.frame();
     fake.watch(9);
     fake.fail();
@@ -294,11 +298,9 @@ describe('the reason for a native failure', () => {
 });
 
 describe('hls.js', () => {
-  async function playHls(over: Parameters<typeof fakeTools>[0] = {}) {
-    const made = play({ support: support.firefox, ...over });
-    await pass(0);
-    const hls = made.instances[0];
-    return { ...made, hls };
+  async function playHls(over: Tools = {}) {
+    const made = await playing({ support: support.firefox, ...over });
+    return { ...made, hls: made.instances[0] };
   }
   const network = { type: 'networkError', fatal: true };
   const media = { type: 'mediaError', fatal: true };
@@ -393,11 +395,8 @@ describe('load options', () => {
       playlist: `${height}/index.m3u8`,
     })),
   };
-  const playAt = async (terms: Partial<LoadOptions>, over: Parameters<typeof fakeTools>[0] = {}) => {
-    const made = play({ tracksOf: async () => tracks, ...over }, 0, { ...auto, ...terms });
-    await pass(0);
-    return made;
-  };
+  const playAt = (terms: Partial<LoadOptions>, over: Tools = {}) =>
+    playing({ tracksOf: async () => tracks, ...over }, { ...auto, ...terms });
   const firefox = { support: support.firefox };
 
   test.each([
@@ -446,11 +445,7 @@ describe('load options', () => {
 
 describe('the height at which a film starts', () => {
   const raised = { ...auto, startHeight: 480 };
-  const playRaised = async (over: Parameters<typeof fakeTools>[0] = {}, terms: LoadOptions = raised) => {
-    const made = play(over, 0, terms);
-    await pass(0);
-    return made;
-  };
+  const playRaised = (over: Tools = {}, terms: LoadOptions = raised) => playing(over, terms);
   const { safari, firefox } = support;
 
   test('is asked of the server: Chromium leaves out what is smaller, Safari lists it first', async () => {
@@ -501,25 +496,18 @@ describe('the height at which a film starts', () => {
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test.each<[string, (fake: ReturnType<typeof fakeVideo>) => void]>([
+  test.each<[string, (fake: ReturnType<typeof fakeVideo>) => void, front?: boolean]>([
+    ['on a page beside the one in front', () => {}, false],
     ['that ends', (fake) => fake.fire('playing')],
     ['after a jump', (fake) => Object.assign(fake.own, { seeking: true })],
     ['without a connection', () => setOnline(false)],
     ['in a hidden page', () => setHidden(true)],
-  ])('is kept through a stall %s', async (_which, happen) => {
-    const { fake, hooks } = await playRaised();
+  ])('is kept through a stall %s', async (_which, happen, front = true) => {
+    const { fake, hooks } = await playRaised({}, { ...raised, front });
     fake.frame();
     fake.fire('waiting');
     await pass(1000);
     happen(fake);
-    await pass(30_000);
-    expect(hooks.onBlank).not.toHaveBeenCalled();
-  });
-
-  test('is kept by a page beside the one in front', async () => {
-    const { fake, hooks } = await playRaised({}, { ...raised, front: false });
-    fake.frame();
-    fake.fire('waiting');
     await pass(30_000);
     expect(hooks.onBlank).not.toHaveBeenCalled();
   });
@@ -545,7 +533,7 @@ describe('detaching', () => {
   });
 
   test('stops everything in the middle of a retry', async () => {
-    const { fake, attachment, failures, request } = play({ fetch: fakeFetch(0) as unknown as typeof fetch });
+    const { fake, attachment, failures, request } = play({ fetch: answering(0) });
     fake.fail();
     await pass(500);
     attachment.detach();

@@ -37,11 +37,12 @@ describe('the countdown', () => {
 });
 
 describe('the silent film', () => {
-  function start() {
+  function start(allowed: 'all' | 'none' = 'all', terms: { height?: 'least' } = {}) {
     const fake = fakeVideo();
+    fake.allow(allowed);
     const engine = fakeAttach();
     const onShown = jest.fn();
-    const stop = playSilently(fake.video, '/wolf.m3u8', { onShown }, engine);
+    const stop = playSilently(fake.video, '/wolf.m3u8', { ...terms, onShown }, engine);
     return { fake, engine, onShown, stop };
   }
   const settle = () => jest.advanceTimersByTimeAsync(0);
@@ -56,17 +57,12 @@ describe('the silent film', () => {
   });
 
   test('plays the rendition that is asked for', () => {
-    const engine = fakeAttach();
-    playSilently(fakeVideo().video, '/wolf.m3u8', { height: 'least', onShown: () => {} }, engine);
+    const { engine } = start('all', { height: 'least' });
     expect(engine.last().terms).toMatchObject({ height: 'least' });
   });
 
   test('is not shown where the browser refuses to play it', async () => {
-    const fake = fakeVideo();
-    fake.allow('none');
-    const engine = fakeAttach();
-    const onShown = jest.fn();
-    playSilently(fake.video, '/wolf.m3u8', { onShown }, engine);
+    const { engine, onShown } = start('none');
     await settle();
     engine.last().hooks.onFrame();
     expect(onShown).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { lineLevel } from '../../src/player/engine/lineLevel.ts';
 import { settings } from '../../src/player/settings.ts';
 import type { FakeVideo } from './fakes.ts';
-import { freshBrowser, pass, source, stage } from './stageFixture.ts';
+import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -48,16 +48,14 @@ test('a film that became smaller as it played does', async () => {
 });
 
 test('what a page beside shows proves nothing', async () => {
-  const { fake, show } = stage({ front: false });
-  await show();
+  const { fake } = await shown({ front: false });
   shows(fake, 720);
   fake.buffer(30);
   expect(nextStart()).toBeNull();
 });
 
 test('a picture without enough data ahead proves nothing yet', async () => {
-  const { fake, show } = stage();
-  await show();
+  const { fake } = await shown();
   shows(fake, 720);
   fake.buffer(5);
   expect(nextStart()).toBeNull();

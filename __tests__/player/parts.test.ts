@@ -6,7 +6,7 @@ import { keepAwake } from '../../src/player/extras/wakeLock.ts';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
 import { setHidden, setSaveData } from './fakes.ts';
-import { freshBrowser, pass, stage } from './stageFixture.ts';
+import { freshBrowser, pass, shown, stage } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -25,15 +25,6 @@ describe('settings', () => {
     local.set('player.settings', kept);
     settings.reread();
     expect(settings.get()).toMatchObject({ speed: 1, quality: 'auto', captions: true, stopAfter: 0 });
-  });
-
-  test('work without storage', () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    settings.set({ speed: 2 });
-    settings.reread();
-    expect(settings.get().speed).toBe(2);
   });
 
   test('step the speed and stop at its ends', () => {
@@ -208,8 +199,7 @@ describe('the media session', () => {
       },
     });
 
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     const goTo = jest.fn();
     const leave = connectMediaSession(controller, { previous: null, next: 1 }, goTo);
     expect(session.setPositionState).toHaveBeenCalledWith({ duration: 60, playbackRate: 1, position: 0 });

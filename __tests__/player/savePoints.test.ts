@@ -1,19 +1,17 @@
 import { setHidden } from './fakes.ts';
-import { freshBrowser, source, stage } from './stageFixture.ts';
+import { freshBrowser, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
 
 describe('save points', () => {
   test('every 5 s of playback', async () => {
-    const { fake, show, of } = stage();
-    await show();
+    const { fake, of } = await shown();
     fake.watch(16);
     expect(of('watched')).toEqual([5, 10, 15].map((second) => ({ type: 'watched', id: 'e1', second })));
   });
 
   test('on pause, hide and pagehide, and never the same second twice', async () => {
-    const { controller, fake, show, of } = stage();
-    await show();
+    const { controller, fake, of } = await shown();
     fake.watch(2);
     controller.toggle();
     setHidden(true);
@@ -29,8 +27,7 @@ describe('save points', () => {
   });
 
   test('use the outgoing episode’s id and second', async () => {
-    const { fake, show, of, update } = stage();
-    await show();
+    const { fake, show, of, update } = await shown();
     fake.watch(3);
     update({ source: source('e2', { startAt: 20 }) });
     expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 3 }]);
@@ -42,8 +39,7 @@ describe('save points', () => {
   });
 
   test('when the screen unmounts', async () => {
-    const { controller, fake, show, of } = stage();
-    await show();
+    const { controller, fake, of } = await shown();
     fake.watch(4);
     controller.destroy();
     expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 4 }]);
@@ -59,8 +55,7 @@ describe('save points', () => {
   });
 
   test('skip the gap of a seek', async () => {
-    const { fake, show, of } = stage();
-    await show();
+    const { fake, of } = await shown();
     fake.watch(1);
     fake.seek(40);
     fake.watch(3);
@@ -71,8 +66,7 @@ describe('save points', () => {
 
 describe('view counting', () => {
   test('once, after 5 s of playback', async () => {
-    const { fake, show, of } = stage();
-    await show();
+    const { fake, of } = await shown();
     fake.watch(4.5);
     expect(of('counted')).toEqual([]);
     fake.watch(20);
@@ -88,8 +82,7 @@ describe('view counting', () => {
   });
 
   test('not after dragging to the end', async () => {
-    const { fake, show, of } = stage();
-    await show();
+    const { fake, of } = await shown();
     fake.seek(60);
     fake.end();
     expect(of('counted')).toEqual([]);
@@ -97,8 +90,7 @@ describe('view counting', () => {
   });
 
   test('not again after an address renewal, and without a second start', async () => {
-    const { engine, fake, show, of, update } = stage();
-    await show();
+    const { engine, fake, show, of, update } = await shown();
     fake.watch(12);
     update({ source: source('e1', { manifest: '/e1.m3u8?renewed', startAt: 0 }) });
     expect(engine.last()).toMatchObject({ manifest: '/e1.m3u8?renewed', startAt: 12 });

@@ -1,6 +1,6 @@
 import { settings } from '../../src/player/settings.ts';
 import { setHidden, setOnline, setSaveData, watchListeners } from './fakes.ts';
-import { freshBrowser, pass, source, stage } from './stageFixture.ts';
+import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -68,8 +68,7 @@ describe('playback', () => {
   });
 
   test('waits under a sheet without the viewer’s pause, and goes on when it is closed', async () => {
-    const { fake, controller, show } = stage();
-    await show();
+    const { fake, controller } = await shown();
     controller.cover(true);
     expect(fake.own.paused).toBe(true);
     expect(controller.state.get().playing).toBe(true);
@@ -82,8 +81,7 @@ describe('playback', () => {
   });
 
   test('attaches the next source to the same element and plays it', async () => {
-    const { engine, fake, update, show, of } = stage();
-    await show();
+    const { engine, fake, update, show, of } = await shown();
     const first = engine.last();
     update({ source: source('e2') });
     expect(first.attachment.detach).toHaveBeenCalledTimes(1);
@@ -93,8 +91,7 @@ describe('playback', () => {
   });
 
   test('a viewer’s pause lasts until the next source', async () => {
-    const { controller, fake, update, show } = stage();
-    await show();
+    const { controller, fake, update, show } = await shown();
     controller.toggle();
     expect(fake.own.paused).toBe(true);
     update({});
@@ -105,15 +102,13 @@ describe('playback', () => {
   });
 
   test('treats an external pause as the viewer’s', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     fake.pause();
     expect(controller.state.get().playing).toBe(false);
   });
 
   test('pauses in a hidden page and resumes in a visible one', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     setHidden(true);
     expect(fake.own.paused).toBe(true);
     expect(controller.state.get().playing).toBe(true);
@@ -122,8 +117,7 @@ describe('playback', () => {
   });
 
   test('reports the end once and restarts when the viewer returns', async () => {
-    const { fake, events, show, update } = stage();
-    await show();
+    const { fake, events, update } = await shown();
     fake.end();
     update({});
     expect(fake.own.paused).toBe(true);
@@ -137,8 +131,7 @@ describe('playback', () => {
   });
 
   test('restarts after the end', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     fake.end();
     controller.toggle();
     expect(fake.own.currentTime).toBe(0);
@@ -146,8 +139,7 @@ describe('playback', () => {
 
   test('plays at the chosen speed, and twice as fast during a long press', async () => {
     settings.set({ speed: 1.25 });
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     expect(fake.video.playbackRate).toBe(1.25);
     controller.hold(true);
     expect(fake.video.playbackRate).toBe(2);
@@ -159,8 +151,7 @@ describe('playback', () => {
   });
 
   test('continues in picture-in-picture while the page is hidden or covered', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     Object.defineProperty(document, 'pictureInPictureElement', { value: fake.video, configurable: true });
     setHidden(true);
     expect(fake.own.paused).toBe(false);
@@ -192,8 +183,7 @@ describe('a background page', () => {
   });
 
   test('pauses, saves and keeps the position when it leaves the front', async () => {
-    const { engine, fake, show, update, of } = stage();
-    await show();
+    const { engine, fake, update, of } = await shown();
     fake.watch(2);
     update({ front: false });
     expect(fake.own.paused).toBe(true);
@@ -209,8 +199,7 @@ describe('a background page', () => {
   });
 
   test('releases the element without a source', async () => {
-    const { controller, engine, fake, show, update } = stage();
-    await show();
+    const { controller, engine, fake, update } = await shown();
     update({ source: null });
     expect(engine.last().attachment.detach).toHaveBeenCalledTimes(1);
     expect(fake.own.paused).toBe(true);
@@ -231,16 +220,14 @@ describe('a background page', () => {
 
 describe('quality', () => {
   test('switches during playback if the engine can', async () => {
-    const { engine, show } = stage();
-    await show();
+    const { engine } = await shown();
     settings.set({ quality: 480 });
     expect(engine.last().attachment.setHeight).toHaveBeenCalledWith(480);
     expect(engine.calls).toHaveLength(1);
   });
 
   test('reopens the episode at its position otherwise', async () => {
-    const { engine, fake, show } = stage({}, false);
-    await show();
+    const { engine, fake } = await shown({}, false);
     fake.watch(6);
     settings.set({ quality: 480 });
     expect(engine.calls).toHaveLength(2);
@@ -279,8 +266,7 @@ describe('failures', () => {
   });
 
   test('network: stops, and a retry resumes at the same position', async () => {
-    const { controller, engine, fake, show } = stage();
-    await show();
+    const { controller, engine, fake, show } = await shown();
     fake.watch(8);
     engine.last().hooks.onFailure('network');
     expect(controller.state.get().failure).toBe('network');
@@ -319,8 +305,7 @@ describe('failures', () => {
 
 test('destroy leaves no listener and no timer', async () => {
   const listeners = watchListeners();
-  const { controller, engine, events, fake, show } = stage();
-  await show();
+  const { controller, engine, events, fake } = await shown();
   fake.fire('waiting');
   controller.destroy();
   const told = events.length;

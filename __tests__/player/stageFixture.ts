@@ -31,10 +31,6 @@ export function freshBrowser(): void {
     lineLevel.forget();
     setSaveData(false);
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    jest.useRealTimers();
-  });
 }
 
 export function stage(first: Partial<StageInput> = {}, changesInStride = true) {
@@ -57,5 +53,12 @@ export function stage(first: Partial<StageInput> = {}, changesInStride = true) {
   };
   const of = (type: StageEvent['type']) => events.filter((event) => event.type === type);
   return { fake, engine, events, of, onHealthy, controller, update, show };
+}
+
+/** A stage whose film is on the screen. */
+export async function shown(...of: Parameters<typeof stage>) {
+  const made = stage(...of);
+  await made.show();
+  return made;
 }
 export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);

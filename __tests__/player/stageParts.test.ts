@@ -1,6 +1,6 @@
 import { settings } from '../../src/player/settings.ts';
 import { mutedChoice } from '../../src/player/sound.ts';
-import { freshBrowser, pass, source, stage } from './stageFixture.ts';
+import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -59,8 +59,7 @@ describe('sound', () => {
 
 describe('buffering', () => {
   test('shows after 400 ms, not for a short stall', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     fake.fire('waiting');
     await pass(350);
     fake.fire('playing');
@@ -74,8 +73,7 @@ describe('buffering', () => {
   });
 
   test('ignores the stalled event', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     fake.fire('stalled');
     await pass(5000);
     expect(controller.state.get().waiting).toBe(false);
@@ -100,8 +98,7 @@ describe('another quality', () => {
 
 describe('seeking', () => {
   test('stays within the episode', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     controller.seekBy(-5);
     expect(fake.own.currentTime).toBe(0);
     controller.seekTo(99);
@@ -109,8 +106,7 @@ describe('seeking', () => {
   });
 
   test('keeps only the newest request while a seek runs', async () => {
-    const { controller, fake, show } = stage();
-    await show();
+    const { controller, fake } = await shown();
     fake.own.seeking = true;
     controller.seekTo(10);
     controller.seekTo(20);

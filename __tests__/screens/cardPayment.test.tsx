@@ -1,14 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import {
-  cardIncomplete,
-  cardPageOpened,
-  cardPaymentAnswered,
-  cardPaymentFailed,
-  cardPaymentRequested,
-  type Stage,
-} from '../../src/features/orders/slice.ts';
+import * as ordersSlice from '../../src/features/orders/slice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
@@ -17,7 +10,7 @@ import { button, hrefOf, title } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
-const draw = (over: Partial<Order> = {}, stage: Stage = 'ready') =>
+const draw = (over: Partial<Order> = {}, stage: ordersSlice.Stage = 'ready') =>
   drawScreen(CardPayment, {
     at,
     state: { user: member(), orders: { ...initial.orders, stage, order: order(over), reason: null } },
@@ -124,7 +117,7 @@ test('each declined try says so above the card’s inputs and focuses the number
   await fill(person);
   for (const id of ['ord_1', 'ord_2']) {
     await person.click(pay());
-    say(cardPaymentAnswered(order({ id, status: 'declined', declineCode: 'card_declined' })));
+    say(ordersSlice.cardPaymentAnswered(order({ id, status: 'declined', declineCode: 'card_declined' })));
     const notice = screen.getByRole('alert');
     expect(notice).toHaveTextContent('Your card was declined');
     expect(notice.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -147,13 +140,13 @@ test('fills in the member’s e-mail and stays busy until the answer', async () 
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
-  expect(actions).toEqual([cardPaymentRequested(FORM)]);
+  expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
   expect(pay()).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByLabelText('First name')).toBeDisabled();
   await person.click(pay());
   expect(actions).toHaveLength(1);
 
-  say(cardIncomplete());
+  say(ordersSlice.cardIncomplete());
   expect(screen.getByLabelText('First name')).toBeEnabled();
   expect(screen.getByLabelText('First name')).toHaveValue('Robin');
 });
@@ -162,7 +155,7 @@ test('submits on Enter in the provider’s fields', async () => {
   const { person, actions } = await draw();
   await fill(person);
   tell({ type: 'card-fields/submit' });
-  expect(actions).toEqual([cardPaymentRequested(FORM)]);
+  expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
 });
 
 test.each([
@@ -177,11 +170,11 @@ test.each([
     const { person, actions, say } = await draw();
     await fill(person);
     await person.click(pay());
-    say(cardPaymentAnswered(order({ status: 'declined', declineCode })));
+    say(ordersSlice.cardPaymentAnswered(order({ status: 'declined', declineCode })));
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
     await person.click(pay());
-    expect(actions.filter(cardPaymentRequested.match)).toHaveLength(2);
+    expect(actions.filter(ordersSlice.cardPaymentRequested.match)).toHaveLength(2);
   },
 );
 
@@ -193,7 +186,7 @@ test.each([
   [reason(401), /You’ve been signed out/],
 ])('shows why the payment failed: %j', async (why, words) => {
   const { say } = await draw();
-  say(cardPaymentFailed(why));
+  say(ordersSlice.cardPaymentFailed(why));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
@@ -209,7 +202,7 @@ const failed = (code: number | null): Partial<RootState> => ({
 test('a failed order can be loaded again', async () => {
   const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
   await person.click(button('Try again'));
-  expect(actions).toEqual([cardPageOpened({ orderId: 'ord_1' })]);
+  expect(actions).toEqual([ordersSlice.cardPageOpened({ orderId: 'ord_1' })]);
 });
 
 test('handles a missing order and a signed-out user', async () => {
@@ -291,7 +284,7 @@ describe('with Stripe’s inputs', () => {
     const { focus } = stripe.last('cardNumber').element;
     jest.mocked(focus).mockClear();
     const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
-    say(cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
+    say(ordersSlice.cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
     await waitFor(() => expect(focus).toHaveBeenCalled());
   });
 
@@ -301,6 +294,6 @@ describe('with Stripe’s inputs', () => {
     sayReady();
     await fill(person);
     await person.click(pay());
-    expect(actions).toEqual([cardPaymentRequested(FORM)]);
+    expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
   });
 });

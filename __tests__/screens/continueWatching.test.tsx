@@ -1,30 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import {
-  hiddenChanged,
-  hideRequested,
-  hideReverted,
-  rowWanted,
-} from '../../src/features/history/continueWatchingSlice.ts';
+import * as row from '../../src/features/history/continueWatchingSlice.ts';
 import { pageFailed, pageReceived } from '../../src/features/history/slice.ts';
 import ContinueWatching from '../../src/screens/ContinueWatching.tsx';
 import { stubObserver } from '../support/observer.ts';
-import { video } from '../support/samples.ts';
+import { place, video } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
 import { hrefOf } from './seen.ts';
 
-const entry = {
-  episodeId: 'wolf-3',
-  episodeNumber: 3,
-  episodeSeconds: 60,
-  second: 18,
-  watchedAt: '2026-03-04T12:00:00Z',
-  video: video('wolf', { title: 'The Wolf' }),
-};
+const wolf = video('wolf', { title: 'The Wolf' });
+const entry = place({ episodeNumber: 3, episodeSeconds: 60, second: 18, video: wolf });
 const bride = { ...entry, episodeNumber: 12, second: 59, video: video('bride', { title: 'The Bride' }) };
 const last = { ...entry, episodeNumber: 12, video: video('last', { title: 'The Last Train' }) };
 const moon = { ...entry, second: 58, video: video('moon', { title: 'The Moon' }) };
 const page = (items: (typeof entry)[]) => pageReceived({ page: { items, cursor: null }, first: true });
-const nothingHidden = hiddenChanged({ videos: {}, before: null });
+const nothingHidden = row.hiddenChanged({ videos: {}, before: null });
 const draw = async () => {
   const observer = stubObserver();
   const drawn = await drawScreen(ContinueWatching, { state: { history: initial.history } });
@@ -34,7 +23,7 @@ const draw = async () => {
 test('loads in view and links to the exact second', async () => {
   const { near, actions, say, rail } = await draw();
   near();
-  expect(actions).toEqual([rowWanted()]);
+  expect(actions).toEqual([row.rowWanted()]);
   say(page([entry, moon, bride, last]));
   expect(within(rail).queryByRole('link')).not.toBeInTheDocument();
   say(nothingHidden);
@@ -50,13 +39,13 @@ test('removes a video and focuses the undo button', async () => {
   say(page([entry]));
   say(nothingHidden);
   await person.click(within(rail).getByRole('button', { name: 'Remove “The Wolf” from Continue watching' }));
-  expect(actions.at(-1)).toEqual(hideRequested({ videoId: 'wolf' }));
-  say(hiddenChanged({ videos: { wolf: '2026-03-05T00:00:00Z' }, before: {} }));
+  expect(actions.at(-1)).toEqual(row.hideRequested({ videoId: 'wolf' }));
+  say(row.hiddenChanged({ videos: { wolf: '2026-03-05T00:00:00Z' }, before: {} }));
   expect(within(rail).getByText('You’re all caught up.')).toBeVisible();
   const undo = within(rail).getByRole('button', { name: 'Undo' });
   expect(undo).toHaveFocus();
   await person.click(undo);
-  expect(actions.at(-1)).toEqual(hideReverted());
+  expect(actions.at(-1)).toEqual(row.hideReverted());
 });
 
 test('shows a failure and retries', async () => {
@@ -65,5 +54,5 @@ test('shows a failure and retries', async () => {
   say(pageFailed(reason(null)));
   say(nothingHidden);
   await person.click(within(rail).getByRole('button', { name: 'Try again' }));
-  expect(actions.at(-1)).toEqual(rowWanted());
+  expect(actions.at(-1)).toEqual(row.rowWanted());
 });

@@ -1,18 +1,9 @@
-import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
-import {
-  END,
-  endReached,
-  notInterestedChanged,
-  notInterestedRequested,
-  opened,
-  pagesSettled,
-  pageWanted,
-} from '../../src/features/forYou/slice.ts';
+import * as forYouSlice from '../../src/features/forYou/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { episodesWanted } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
@@ -68,7 +59,7 @@ test('shows a failure and retries', async () => {
     { items: [], status: 'failed' },
   );
   await person.click(button('Try again'));
-  expect(actions).toEqual([opened()]);
+  expect(actions).toEqual([forYouSlice.opened()]);
 });
 
 test('shows the video’s details and links to the series', async () => {
@@ -100,11 +91,11 @@ test('a failed page shows its error and can be reloaded', async () => {
   const episodes = { wolf: { status: 'failed' as const, list: null } };
   const { person, actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' }, { episodes });
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(actions).toContainEqual(pageWanted({ videoId: 'wolf' }));
+  expect(actions).toContainEqual(forYouSlice.pageWanted({ videoId: 'wolf' }));
 });
 
 test('shows the end page after the last video', async () => {
-  await draw({ at: END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
+  await draw({ at: forYouSlice.END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
   expect(await screen.findByText('You’ve seen it all')).toBeVisible();
   expect(hrefOf('Go to Home')).toBe('/');
 });
@@ -120,14 +111,14 @@ test('maps player events and resting positions to actions of the first episode',
   tell({ type: 'counted', id: 'wolf' });
   tell({ type: 'failed', id: 'wolf', reason: 'forbidden' });
   act(() => mockPlayer.props?.onSettled(1));
-  expect(mockPlayer.props).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: END }] });
+  expect(mockPlayer.props).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: forYouSlice.END }] });
   act(() => mockPlayer.props?.onSettled(0));
   expect(actions).toEqual([
     progressMade({ videoId: 'wolf', episodeId, second: 5 }),
     stepCounted({ event: 'play', videoId: 'wolf', episodeId }),
     episodesWanted({ videoId: 'wolf' }),
-    endReached(),
-    pageWanted({ videoId: 'wolf' }),
+    forYouSlice.endReached(),
+    forYouSlice.pageWanted({ videoId: 'wolf' }),
   ]);
 });
 
@@ -137,7 +128,9 @@ describe('not interested', () => {
   const press = async () => {
     const drawn = await draw({ at: 'wolf' }, both, { entities: { wolf, bride } });
     await drawn.person.click(await screen.findByRole('button', { name: 'Not interested in The Wolf' }));
-    expect(drawn.actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: false }));
+    expect(drawn.actions.at(-1)).toEqual(
+      forYouSlice.notInterestedRequested({ videoId: 'wolf', undo: false }),
+    );
     return drawn;
   };
   const line = () => screen.queryByText(/fewer like this|Won’t show again/);
@@ -145,9 +138,9 @@ describe('not interested', () => {
   test('offers an undo as soon as the series has gone, until the next swipe', async () => {
     const { say } = await press();
     expect(line()).not.toBeInTheDocument();
-    say(notInterestedChanged(['wolf']));
-    say(pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
-    expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: END }] });
+    say(forYouSlice.notInterestedChanged(['wolf']));
+    say(forYouSlice.pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
+    expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: forYouSlice.END }] });
     expect(line()).toHaveTextContent('Won’t show again');
     expect(button('Undo')).toHaveFocus();
     act(() => mockPlayer.props?.onSettled(1));
@@ -156,18 +149,18 @@ describe('not interested', () => {
 
   test('is undone by one press', async () => {
     const { say, person, actions } = await press();
-    say(notInterestedChanged(['wolf']));
+    say(forYouSlice.notInterestedChanged(['wolf']));
     await person.click(button('Undo'));
-    expect(actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: true }));
+    expect(actions.at(-1)).toEqual(forYouSlice.notInterestedRequested({ videoId: 'wolf', undo: true }));
     expect(line()).not.toBeInTheDocument();
   });
 
   test('promises fewer like it to a member alone, and nothing when it could not be stored', async () => {
     const { say } = await press();
     say(loggedIn(user));
-    say(notInterestedChanged(['wolf']));
+    say(forYouSlice.notInterestedChanged(['wolf']));
     expect(line()).toHaveTextContent('You’ll see fewer like this');
-    say(notInterestedChanged([]));
+    say(forYouSlice.notInterestedChanged([]));
     expect(line()).not.toBeInTheDocument();
   });
 });

@@ -7,7 +7,7 @@ import { similarWanted } from '../../src/features/history/slice.ts';
 import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Home from '../../src/screens/Home.tsx';
 import { stubObserver } from '../support/observer.ts';
-import { subscription, video } from '../support/samples.ts';
+import { place, subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 import { button, hasLink, hrefOf, link } from './seen.ts';
 
@@ -106,14 +106,7 @@ test('a category whose videos are all featured shows them again', async () => {
 
 describe('the notes on cards', () => {
   const paid = (accessUntil: string) => member({ ...subscription, accessUntil });
-  const watched = {
-    videoId: mask.id,
-    episodeId: 'e',
-    episodeNumber: 6,
-    episodeSeconds: 60,
-    second: 10,
-    watchedAt: '2026-03-04T12:00:00.000Z',
-  };
+  const watched = place({ videoId: mask.id, episodeNumber: 6, episodeSeconds: 60, second: 10 });
   const drawFor = async (user: RootState['user']) => {
     const list = { items: [watched], cursor: null, status: 'end' as const };
     const history: RootState['history'] = { ...initial.history, list };

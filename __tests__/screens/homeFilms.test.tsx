@@ -106,10 +106,6 @@ beforeEach(() => {
   } as never;
   fakePlayback();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
 
 /** Where a film plays, how somebody rests there, for how long, and how they go on. */
 const PLACES = {

@@ -4,24 +4,13 @@ import type { RootState } from '../../src/app/rootReducer.ts';
 import { loggedOut } from '../../src/core/session/slice.ts';
 import * as payments from '../../src/features/account/paymentsSlice.ts';
 import * as account from '../../src/features/account/slice.ts';
-import {
-  consentChangeRequested,
-  consentGranted,
-  consentNotNeeded,
-  consentRefused,
-} from '../../src/features/consent/slice.ts';
+import * as consentSlice from '../../src/features/consent/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
-import { installDialog } from '../support/dialog.ts';
 import { order, session, subscription, switching } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 import { button, dialog, hasButton, hrefOf, region, title } from './seen.ts';
-
-beforeAll(installDialog);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const here = session({ id: 'ses_here', device: 'Chrome · Windows', current: true });
 const phone = session();
@@ -144,6 +133,7 @@ describe('payments', () => {
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
     say(payments.pageReceived({ page: { items: [order({ id: 'b' })], cursor: null }, first: false }));
     expect(part().getAllByRole('link')).toHaveLength(25);
+    expect(part().getAllByRole('link')[0]).toHaveAttribute('href', '/order/result?orderId=a0');
     expect(part().getByText('No more content')).toBeVisible();
   });
 
@@ -262,15 +252,15 @@ describe('privacy', () => {
     expect(actions).toEqual([]);
     button('Yes').focus();
     await person.keyboard('{Enter}');
-    expect(actions).toEqual([consentChangeRequested({ granted: true })]);
-    say(consentGranted());
+    expect(actions).toEqual([consentSlice.consentChangeRequested({ granted: true })]);
+    say(consentSlice.consentGranted());
     expect(button('Yes')).toHaveAttribute('aria-pressed', 'true');
     expect(button('Yes')).toHaveFocus();
     await person.click(button('Yes'));
-    expect(actions.filter(consentChangeRequested.match)).toHaveLength(1);
+    expect(actions.filter(consentSlice.consentChangeRequested.match)).toHaveLength(1);
     await person.click(button('No'));
-    expect(actions.at(-1)).toEqual(consentChangeRequested({ granted: false }));
-    say(consentRefused());
+    expect(actions.at(-1)).toEqual(consentSlice.consentChangeRequested({ granted: false }));
+    say(consentSlice.consentRefused());
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
   });
 
@@ -283,7 +273,7 @@ describe('privacy', () => {
   test('what is measured loads, is nothing, or cannot be found out', async () => {
     const { say, unmount } = await drawPrivacy({ status: 'unknown', reports: [] });
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
-    say(consentNotNeeded());
+    say(consentSlice.consentNotNeeded());
     expect(part().getByText(/^Nothing is measured here/)).toBeVisible();
     expect(part().queryByRole('button')).not.toBeInTheDocument();
     unmount();

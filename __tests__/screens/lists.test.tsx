@@ -8,17 +8,11 @@ import * as unlocked from '../../src/features/unlocked/slice.ts';
 import Favourites from '../../src/screens/Favourites.tsx';
 import History from '../../src/screens/History.tsx';
 import Unlocked from '../../src/screens/Unlocked.tsx';
-import { unlockedVideo, video } from '../support/samples.ts';
+import { place, unlockedVideo, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
 import { button, hasButton, hrefOf, link } from './seen.ts';
 
-const entry = {
-  videoId: video().id,
-  episodeId: 'ep_4',
-  episodeNumber: 4,
-  second: 12.7,
-  watchedAt: '2026-03-04T12:00:00.000Z',
-};
+const entry = place({ videoId: video().id, episodeNumber: 4, second: 12.7 });
 const list = <T,>(status: PagedStatus, items: T[] = []) => ({
   items,
   cursor: status === 'more' ? 'next' : null,
@@ -250,9 +244,6 @@ describe('the history', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'queueMicrotask', 'setInterval'] });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
   });
 
   test('an entry links to its exact second', async () => {

@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   setSaveData(false);
-  jest.useRealTimers();
 });
 
 function begin() {

@@ -10,32 +10,13 @@ import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
 import { handOff } from '../../src/screens/video/handOff.ts';
 import { setHidden, setSaveData } from '../player/fakes.ts';
-import { installDialog } from '../support/dialog.ts';
 import { stubObserver } from '../support/observer.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
+import { stage } from '../support/stubPlayer.tsx';
 import { drawScreen, visitor, withVideo } from './drawScreen.tsx';
 import { hrefOf } from './seen.ts';
 
-type Shown = {
-  children: React.ReactNode;
-  cover: React.ReactNode;
-  onSettled: (index: number) => void;
-  ref: { current: unknown };
-};
-const mockPlayer: { props: Shown | null; autoStop: AutoStop | null } = { props: null, autoStop: null };
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: (props: Shown) => {
-    mockPlayer.props = props;
-    props.ref.current = { second: () => 0, autoStop: mockPlayer.autoStop };
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: as in the player
-      <div role="group" aria-label="Pause">
-        {props.children}
-        {props.cover}
-      </div>
-    );
-  },
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 const { id } = video();
 const series = (name: string, over: Partial<Series> = {}) =>
@@ -46,9 +27,9 @@ const listed = (items: string[], status: 'end' | 'loading' = 'end') => ({
 });
 const everyTitle = similar.map((one) => one.id);
 
+let autoStop: AutoStop;
 let observer: ReturnType<typeof stubObserver>;
 beforeAll(async () => {
-  installDialog();
   // The code of the panels comes with the first one that is shown.
   jest.useRealTimers();
   const { unmount } = await drawEnd();
@@ -58,14 +39,12 @@ beforeAll(async () => {
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
   observer = stubObserver();
-  mockPlayer.autoStop = createAutoStop(() => {});
+  autoStop = createAutoStop(() => {});
+  stage.handle = { second: () => 0, autoStop };
   settings.set({ autoNext: true, stopAfter: 0 });
   handOff.set({ refused: false });
   setHidden(false);
   setSaveData(false);
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 type Over = {
@@ -100,7 +79,7 @@ async function draw({ about = {}, lists = listed(everyTitle), history, at = '?ep
 }
 async function drawEnd(over: Over = {}) {
   const drawn = await draw(over);
-  await act(async () => mockPlayer.props?.onSettled(2));
+  await act(async () => stage.props?.onSettled(2));
   return drawn;
 }
 const second = (seconds = 1) => act(async () => jest.advanceTimersByTime(seconds * 1000));
@@ -202,7 +181,7 @@ describe('at the end of a series', () => {
   test.each<[string, () => void]>([
     ['autoplay is off', () => settings.set({ autoNext: false })],
     ['the viewer stops after some episodes', () => settings.set({ stopAfter: 10 })],
-    ['a sleep timer runs', () => mockPlayer.autoStop?.setSleep(30)],
+    ['a sleep timer runs', () => autoStop.setSleep(30)],
   ])('the card counts nothing if %s', async (_when, set) => {
     set();
     const { actions } = await drawEnd();
@@ -224,7 +203,7 @@ describe('at the end of a series', () => {
     await draw();
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
-    await act(async () => mockPlayer.props?.onSettled(2));
+    await act(async () => stage.props?.onSettled(2));
     expect(card()).toBeVisible();
     expect(field).toHaveFocus();
     field.remove();
@@ -242,7 +221,7 @@ describe('at the end of a series', () => {
     expect(card()).toHaveFocus();
     expect(hrefOf('Find another story')).toBe('/');
     expect(button('Watch from episode 1')).toBeVisible();
-    await act(async () => mockPlayer.props?.onSettled(1));
+    await act(async () => stage.props?.onSettled(1));
     expect(screen.queryByRole('region', { name: 'That was the last episode' })).toBeNull();
   });
 });

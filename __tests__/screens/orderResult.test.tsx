@@ -2,25 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import { detourLeft, returnPlanned } from '../../src/core/navigation/slice.ts';
 import { receiptFailed, receiptOpened, receiptReceived } from '../../src/features/orders/receiptSlice.ts';
-import {
-  continueRequested,
-  resultOpened,
-  resultSettled,
-  resultUnconfirmed,
-  type Stage,
-  stayRequested,
-} from '../../src/features/orders/slice.ts';
+import * as ordersSlice from '../../src/features/orders/slice.ts';
 import OrderResult from '../../src/screens/OrderResult.tsx';
 import { order, receipt, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason } from './drawScreen.tsx';
 import { button, hasButton, hrefOf } from './seen.ts';
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const at = '/order/result?orderId=ord_1';
-const draw = (stage: Stage, over: Partial<Order> | null = {}, why = reason(null)) =>
+const draw = (stage: ordersSlice.Stage, over: Partial<Order> | null = {}, why = reason(null)) =>
   drawScreen(OrderResult, {
     at,
     state: {
@@ -38,11 +27,11 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 test('moves from confirming to unconfirmed to paid by itself', async () => {
   const { say } = await draw('confirming', null);
   expect(heading()).toHaveTextContent('Confirming your payment…');
-  say(resultUnconfirmed());
+  say(ordersSlice.resultUnconfirmed());
   expect(heading()).toHaveTextContent('Not confirmed yet');
   expect(screen.getByText('We’re still checking. This page updates by itself.')).toBeVisible();
   expect(screen.queryByText(/fail/i)).not.toBeInTheDocument();
-  say(resultSettled(order({ status: 'paid' })));
+  say(ordersSlice.resultSettled(order({ status: 'paid' })));
   expect(heading()).toHaveTextContent('Payment received');
 });
 
@@ -74,11 +63,11 @@ test('paid: resumes the waiting action on request, after its detour ended', asyn
       orders: { ...initial.orders, stage: 'confirming', order: null, reason: null },
     },
   });
-  say(resultSettled(order({ status: 'paid' })));
+  say(ordersSlice.resultSettled(order({ status: 'paid' })));
   say(detourLeft('plan'));
   say(returnPlanned('/videos/v?ep=9'));
   await person.click(button('Continue'));
-  expect(actions.at(-1)).toEqual(continueRequested());
+  expect(actions.at(-1)).toEqual(ordersSlice.continueRequested());
 });
 
 test.each([
@@ -91,7 +80,7 @@ test.each([
   expect(screen.getByText(words)).toHaveClass('spoken');
   expect(screen.getByText(count)).toBeVisible();
   await person.click(button('Stay here'));
-  expect(actions.at(-1)).toEqual(stayRequested());
+  expect(actions.at(-1)).toEqual(ordersSlice.stayRequested());
   expect(screen.queryByText(words)).not.toBeInTheDocument();
   expect(screen.queryByText(count)).not.toBeInTheDocument();
   expect(hrefOf('Continue')).toBe(to);
@@ -133,7 +122,7 @@ test('a retry for a pass keeps its series', async () => {
 test('a failed order request can be retried', async () => {
   const { person, actions } = await draw('failed', null);
   await person.click(button('Try again'));
-  expect(actions).toEqual([resultOpened({ orderId: 'ord_1', cancelled: false })]);
+  expect(actions).toEqual([ordersSlice.resultOpened({ orderId: 'ord_1', cancelled: false })]);
 });
 
 test('a missing order links to the plans, and a visitor to the sign-in and back', async () => {

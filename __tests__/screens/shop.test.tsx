@@ -91,9 +91,6 @@ test('leads back, and home by the logo', async () => {
 
 describe('the first renewal', () => {
   const at = (instant: string) => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant));
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
 
   test('is told with its date and price, and with the way out', async () => {
     at('2026-03-04T12:00:00.000Z');

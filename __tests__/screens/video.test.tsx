@@ -9,57 +9,21 @@ import { toggleFailed, toggleRequested } from '../../src/features/favourites/sli
 import { guestStateLoaded } from '../../src/features/guest/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
-import {
-  episodeUnlocked,
-  planNeeded,
-  unlockFailed,
-  unlockRequested,
-} from '../../src/features/unlocked/slice.ts';
-import {
-  episodesLoaded,
-  episodesPending,
-  episodesWanted,
-  videoOpened,
-} from '../../src/features/videos/slice.ts';
+import * as unlocked from '../../src/features/unlocked/slice.ts';
+import * as videosSlice from '../../src/features/videos/slice.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
-import type { FeedPage, StageEvent } from '../../src/player/Player.tsx';
+import type { StageEvent } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
-import { installDialog } from '../support/dialog.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
+import { player, stage } from '../support/stubPlayer.tsx';
 import { drawScreen, initial, member, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
 import { button, dialog, hasButton, hrefOf, title } from './seen.ts';
 
-type Shown = {
-  pages: FeedPage[];
-  index: number;
-  waiting: boolean;
-  covered: boolean;
-  cover: React.ReactNode;
-  onSettled: (index: number) => void;
-  onEvent: (event: StageEvent) => void;
-  ref: { current: unknown };
-};
-const mockPlayer: { props: Shown | null; handle: unknown } = {
-  props: null,
-  handle: { second: () => 0 },
-};
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: (props: Shown & { children: React.ReactNode }) => {
-    mockPlayer.props = props;
-    props.ref.current = mockPlayer.handle;
-    return (
-      <>
-        {props.children}
-        {props.cover}
-      </>
-    );
-  },
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
-beforeAll(installDialog);
 beforeEach(() => {
-  mockPlayer.handle = { second: () => 0 };
+  stage.handle = { second: () => 0 };
 });
 
 const { id } = video();
@@ -94,14 +58,14 @@ async function draw({
   return drawn;
 }
 type Person = Awaited<ReturnType<typeof draw>>['person'];
-const tell = (event: StageEvent) => act(() => mockPlayer.props?.onEvent(event));
-const settle = (index: number) => act(() => mockPlayer.props?.onSettled(index));
+const tell = (event: StageEvent) => act(() => stage.props?.onEvent(event));
+const settle = (index: number) => act(() => stage.props?.onSettled(index));
 const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
 
 describe('the feed', () => {
   test('gets every episode with its start position, and the end page', async () => {
     await draw({ at: '?ep=2&t=7', list: { resume: { episodeId: idOf(3), second: 12 } } });
-    const { pages, index } = mockPlayer.props as Shown;
+    const { pages, index } = player();
     expect(pages).toHaveLength(13);
     expect(index).toBe(1);
     expect(pages[1]).toMatchObject({
@@ -116,7 +80,7 @@ describe('the feed', () => {
 
   test('gets no media of a locked episode, nor of the end', async () => {
     await draw({ at: '?ep=3' });
-    const { pages } = mockPlayer.props as Shown;
+    const { pages } = player();
     expect(pages.map(({ media }) => media !== null)).toEqual(pages.map((_, index) => index < 3));
   });
 
@@ -141,22 +105,22 @@ describe('the feed', () => {
     expect(actions).toEqual([
       progressMade({ videoId: id, episodeId: idOf(2), second: 12 }),
       stepCounted({ event: 'play', videoId: id, episodeId: idOf(2) }),
-      episodesWanted({ videoId: id }),
+      videosSlice.episodesWanted({ videoId: id }),
     ]);
   });
 });
 
 describe('before playback', () => {
-  const isWaiting = () => mockPlayer.props?.waiting;
+  const isWaiting = () => stage.props?.waiting;
   const loading = { episodes: { [id]: { status: 'loading', list: episodeList() } } } as const;
   afterEach(() => localStorage.clear());
 
   test('waits once for a member’s own list', async () => {
     const { say } = await draw({ user: member(), videos: loading });
     expect(isWaiting()).toBe(true);
-    await say(episodesLoaded(episodeList()));
+    await say(videosSlice.episodesLoaded(episodeList()));
     expect(isWaiting()).toBe(false);
-    await say(episodesPending({ videoId: id }));
+    await say(videosSlice.episodesPending({ videoId: id }));
     expect(isWaiting()).toBe(false);
   });
 
@@ -176,7 +140,7 @@ describe('before playback', () => {
 
 describe('a guest', () => {
   const guest = { [id]: { saved: true, resume: { episodeId: idOf(3), second: 21 } } };
-  const shown = () => mockPlayer.props?.pages[mockPlayer.props.index];
+  const shown = () => stage.props?.pages[stage.props.index];
   const heart = () => button(/^Save/);
 
   test.each([
@@ -205,7 +169,7 @@ describe('the playback settings', () => {
   const autoStop = createAutoStop(() => {});
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
-    mockPlayer.handle = {
+    stage.handle = {
       autoStop,
       second: () => 0,
       tracks: async () => tracks,
@@ -293,14 +257,14 @@ describe('the overlay', () => {
   const episodeTwo = { videoId: id, title: 'The Glass Heiress', episode: 2 };
 
   test('shares the video and the episode at once, wherever the picture is', async () => {
-    mockPlayer.handle = { second: () => 42.7 };
+    stage.handle = { second: () => 42.7 };
     const { actions, person } = await draw();
     await person.click(button('Share'));
     expect(actions).toEqual([shareRequested(episodeTwo)]);
   });
 
   test('shares from the very second out of the playback settings, once the first has passed', async () => {
-    mockPlayer.handle = { second: () => 42.7, tracks: async () => null };
+    stage.handle = { second: () => 42.7, tracks: async () => null };
     const { actions, person, unmount } = await draw();
     await person.click(button('More'));
     await person.click(await screen.findByRole('button', { name: 'Share from 0:42' }));
@@ -308,7 +272,7 @@ describe('the overlay', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     unmount();
 
-    mockPlayer.handle = { second: () => 0.6, tracks: async () => null };
+    stage.handle = { second: () => 0.6, tracks: async () => null };
     const early = await draw();
     await early.person.click(button('More'));
     expect(await screen.findByRole('dialog', { name: 'Playback settings' })).toBeVisible();
@@ -327,9 +291,9 @@ describe('the episode list', () => {
 
   test('holds the film for as long as it lies over it', async () => {
     const { person, drawer } = await open();
-    expect(mockPlayer.props?.covered).toBe(true);
+    expect(stage.props?.covered).toBe(true);
     await person.click(drawer.getByRole('button', { name: 'Close' }));
-    expect(mockPlayer.props?.covered).toBe(false);
+    expect(stage.props?.covered).toBe(false);
   });
 
   test('labels each episode as free, unlocked or locked, and marks the current one', async () => {
@@ -425,7 +389,7 @@ describe('the episode list', () => {
     const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
     Object.assign(window, { matchMedia: () => list });
     await draw({ at: '?ep=2&reminder=1' });
-    expect(mockPlayer.props?.covered).toBe(false);
+    expect(stage.props?.covered).toBe(false);
     Reflect.deleteProperty(window, 'matchMedia');
   });
 });
@@ -516,7 +480,7 @@ describe('the paywall', () => {
   ] as const)('one tap asks for what it says, and only its button is busy: %s', async (by, name, user) => {
     const { actions, person } = await draw({ at: '?ep=4', user });
     await person.click(button(name));
-    expect(actions).toEqual([unlockRequested({ ...wish, by })]);
+    expect(actions).toEqual([unlocked.unlockRequested({ ...wish, by })]);
     const busy = screen.getAllByRole('button').filter((each) => each.hasAttribute('aria-busy'));
     expect(busy).toEqual([button(name)]);
   });
@@ -549,7 +513,7 @@ describe('the paywall', () => {
   test('shows every price that the server named when it refused the episode', async () => {
     const { say } = await draw({ at: '?ep=4' });
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
-    say(planNeeded({ videoId: id, offers: cheaper }));
+    say(unlocked.planNeeded({ videoId: id, offers: cheaper }));
     expect(button(/every series, from \$4\.99 \/ 7 days/i)).toBeVisible();
     expect(button(/Just this series: \$8\.99, once$/)).toBeVisible();
   });
@@ -557,7 +521,7 @@ describe('the paywall', () => {
   test('shows at the second wall that the free pick is used', async () => {
     const { say } = await draw({ at: '?ep=5', user: member(null, 1) });
     expect(button(free)).toBeVisible();
-    say(episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
+    say(unlocked.episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
     expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
   });
@@ -572,16 +536,16 @@ describe('the paywall', () => {
   ])('says a refusal in the words of the interface, or else of the server (%i)', async (code, words) => {
     const { person, say } = await draw({ at: '?ep=4' });
     await person.click(button(free));
-    say(unlockFailed(reason(code, { message: 'In the words of the server.' })));
+    say(unlocked.unlockFailed(reason(code, { message: 'In the words of the server.' })));
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
 
   test('a failed unlock can be tried again', async () => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
     await person.click(button(free));
-    say(unlockFailed(reason(500, { message: 'Today’s pick is gone.' })));
+    say(unlocked.unlockFailed(reason(500, { message: 'Today’s pick is gone.' })));
     await person.click(button('Try again'));
-    expect(actions.at(-1)).toEqual(unlockRequested({ ...wish, by: 'daily' }));
+    expect(actions.at(-1)).toEqual(unlocked.unlockRequested({ ...wish, by: 'daily' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
@@ -616,6 +580,6 @@ describe('loading and failures', () => {
   ])('%s may fail and can be retried', async (_what, state) => {
     const { actions, person } = await draw({ videos: state });
     await person.click(button('Try again'));
-    expect(actions).toEqual([videoOpened({ videoId: id })]);
+    expect(actions).toEqual([videosSlice.videoOpened({ videoId: id })]);
   });
 });

@@ -9,10 +9,6 @@ import Information from '../../src/screens/information/Information.tsx';
 import { order, pageText, user, withdrawal } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 const paidAt = '2026-03-04T12:00:00.000Z';
 const monthly = order({ status: 'paid', paidAt, methodLabel: 'Visa ···· 4242' });
 const pass = order({ id: 'ord_2', planName: 'Series pass', status: 'paid', paidAt, amount: 999 });

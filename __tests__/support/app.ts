@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { SagaMonitor } from 'redux-saga';
 import type { CallName, Calls } from '../../contract/calls.ts';
@@ -180,8 +179,6 @@ export function inAFreshBrowser(): void {
   });
   afterEach(() => {
     for (const stop of stops ?? []) stop();
-    jest.restoreAllMocks();
-    jest.useRealTimers();
   });
 }
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import type { Cassette } from '../../src/journal/cassette.ts';
 import { local } from '../../src/lib/storage.ts';
 import { recordJourney } from './recordJourney.ts';

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 type Change = { error?: { message?: string }; complete?: boolean };
 type Listener = (change: Change) => void;
 type Answer = {

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
 import { startJournal } from '../../src/journal/startJournal.ts';

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { jest, test } from '@jest/globals';
 import { recordJourney } from './recordJourney.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { secretsSent } from './secretsIn.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import { NavigationType, type To } from 'react-router-dom';
 import { LOCAL } from '../../contract/storage.ts';

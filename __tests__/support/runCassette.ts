@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { test } from '@jest/globals';
 import { readCassette } from '../../scripts/cassettes.ts';
 import { replay } from './replay.ts';
 

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { jest } from '@jest/globals';
 import { sourcesOf } from '../sourceTree.ts';
 
 /** The names of all root sagas that files below these folders export: `…Saga`. */

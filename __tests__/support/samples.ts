@@ -1,24 +1,7 @@
-import type {
-  AccountExport,
-  Episode,
-  EpisodeList,
-  MethodChangeStatus,
-  Order,
-  PageText,
-  PaymentMethodInfo,
-  Plan,
-  Receipt,
-  SavedVideo,
-  Session,
-  Subscription,
-  UnlockedVideo,
-  User,
-  Video,
-  Withdrawal,
-} from '../../contract/entities.ts';
+import type * as entities from '../../contract/entities.ts';
 import { ApiError } from '../../src/api/apiError.ts';
 
-export const user: User = {
+export const user: entities.User = {
   id: 'usr_1',
   email: 'robin@example.com',
   subscription: null,
@@ -26,7 +9,7 @@ export const user: User = {
   passes: [],
 };
 
-export const subscription: Subscription = {
+export const subscription: entities.Subscription = {
   planId: 'monthly',
   planName: 'Monthly',
   status: 'active',
@@ -39,13 +22,13 @@ export const subscription: Subscription = {
   periodEnd: '2026-04-03T12:00:00.000Z',
 };
 /** The same with a switch to another plan. */
-export const switching: Subscription = {
+export const switching: entities.Subscription = {
   ...subscription,
   next: { planId: 'yearly', planName: 'Yearly', amount: 7999, currency: 'USD', renewalDays: 365 },
 };
-export const subscriber: User = { ...user, subscription };
+export const subscriber: entities.User = { ...user, subscription };
 
-export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Video => ({
+export const video = (id = 'the-glass-heiress', over: Partial<entities.Video> = {}): entities.Video => ({
   id,
   title: 'The Glass Heiress',
   synopsis: 'She was left for dead by the family she saved.',
@@ -61,23 +44,26 @@ export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Vide
   ...over,
 });
 
-export const savedVideo = (id?: string, over: Partial<SavedVideo> = {}): SavedVideo => ({
+export const savedVideo = (id?: string, over: Partial<entities.SavedVideo> = {}): entities.SavedVideo => ({
   ...video(id),
   finished: false,
   newEpisode: false,
   ...over,
 });
 
-export const unlockedVideo = (id?: string, opened: UnlockedVideo['opened'] = 'all'): UnlockedVideo => ({
+export const unlockedVideo = (
+  id?: string,
+  opened: entities.UnlockedVideo['opened'] = 'all',
+): entities.UnlockedVideo => ({
   ...video(id),
   opened,
 });
 
 export const episode = (
   number: number,
-  access: Episode['access'],
+  access: entities.Episode['access'],
   videoId = 'the-glass-heiress',
-): Episode => ({
+): entities.Episode => ({
   id: `${videoId}-${number}`,
   videoId,
   number,
@@ -93,7 +79,7 @@ export const episode = (
         },
 });
 
-export const episodeList = (over: Partial<EpisodeList> = {}): EpisodeList => ({
+export const episodeList = (over: Partial<entities.EpisodeList> = {}): entities.EpisodeList => ({
   videoId: 'the-glass-heiress',
   episodes: Array.from({ length: 12 }, (_, i) => episode(i + 1, i < 3 ? 'free' : 'locked')),
   saved: false,
@@ -103,7 +89,7 @@ export const episodeList = (over: Partial<EpisodeList> = {}): EpisodeList => ({
   ...over,
 });
 
-export const plan = (over: Partial<Plan> = {}): Plan => ({
+export const plan = (over: Partial<entities.Plan> = {}): entities.Plan => ({
   id: 'monthly',
   kind: 'subscription',
   name: 'Monthly',
@@ -115,7 +101,7 @@ export const plan = (over: Partial<Plan> = {}): Plan => ({
   ...over,
 });
 
-export const order = (over: Partial<Order> = {}): Order => ({
+export const order = (over: Partial<entities.Order> = {}): entities.Order => ({
   id: 'ord_1',
   status: 'created',
   planId: 'monthly',
@@ -141,7 +127,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
   ...over,
 });
 
-export const receipt = (over: Partial<Receipt> = {}): Receipt => ({
+export const receipt = (over: Partial<entities.Receipt> = {}): entities.Receipt => ({
   number: 'R-2026-000001',
   issuedAt: '2026-03-04T12:00:00.000Z',
   orderId: 'ord_1',
@@ -157,7 +143,7 @@ export const receipt = (over: Partial<Receipt> = {}): Receipt => ({
   ...over,
 });
 
-export const withdrawal = (over: Partial<Withdrawal> = {}): Withdrawal => ({
+export const withdrawal = (over: Partial<entities.Withdrawal> = {}): entities.Withdrawal => ({
   orderId: 'ord_1',
   status: 'ready',
   at: '2026-03-05T12:00:00.000Z',
@@ -165,7 +151,7 @@ export const withdrawal = (over: Partial<Withdrawal> = {}): Withdrawal => ({
   ...over,
 });
 
-export const session = (over: Partial<Session> = {}): Session => ({
+export const session = (over: Partial<entities.Session> = {}): entities.Session => ({
   id: 'ses_1',
   device: 'Firefox · Android',
   createdAt: '2026-03-01T12:00:00.000Z',
@@ -174,7 +160,7 @@ export const session = (over: Partial<Session> = {}): Session => ({
   ...over,
 });
 
-export const accountExport = (over: Partial<AccountExport> = {}): AccountExport => ({
+export const accountExport = (over: Partial<entities.AccountExport> = {}): entities.AccountExport => ({
   exportedAt: '2026-03-04T12:00:00.000Z',
   account: {
     id: 'usr_1',
@@ -202,7 +188,7 @@ export const accountExport = (over: Partial<AccountExport> = {}): AccountExport 
   ...over,
 });
 
-export const pageText = (over: Partial<PageText> = {}, sections = 2): PageText => ({
+export const pageText = (over: Partial<entities.PageText> = {}, sections = 2): entities.PageText => ({
   version: '2026-11-21',
   title: 'A page',
   lead: 'What it is about.',
@@ -224,9 +210,9 @@ export const offline = () => new ApiError('Network Error', { kind: 'network', ca
 
 /** How the subscription is paid, and how a wish to change that stands. */
 export const methodInfo = (
-  status: MethodChangeStatus | null = null,
-  over: Partial<NonNullable<PaymentMethodInfo['change']>> = {},
-): PaymentMethodInfo => ({
+  status: entities.MethodChangeStatus | null = null,
+  over: Partial<NonNullable<entities.PaymentMethodInfo['change']>> = {},
+): entities.PaymentMethodInfo => ({
   subscription,
   card: { kind: 'frame', url: 'http://localhost:4100/fields/card' },
   testMode: true,
@@ -237,4 +223,13 @@ export const methodInfo = (
     declineCode: status === 'declined' ? 'card_declined' : null,
     ...over,
   },
+});
+
+/** How far somebody got in an episode. */
+export const place = <T extends object>(over: T) => ({
+  episodeId: 'v-1',
+  episodeNumber: 1,
+  second: 5,
+  watchedAt: '2026-03-04T12:00:00.000Z',
+  ...over,
 });

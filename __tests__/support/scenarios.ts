@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Unlock } from '../../contract/entities.ts';
 import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';

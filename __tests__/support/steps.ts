@@ -1,5 +1,3 @@
-import { expect } from '@jest/globals';
-
 type Steps = Generator<unknown, unknown, unknown>;
 
 /** The effect that the saga yields next, and the answer that it gets. */

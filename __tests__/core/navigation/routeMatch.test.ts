@@ -1,4 +1,3 @@
-import { describe, expect, jest, test } from '@jest/globals';
 import { findRoute, isSameMatch } from '../../../src/core/navigation/routeMatch.ts';
 
 const home = { path: '/', query: ['category'] };

@@ -1,36 +1,12 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Action, configureStore } from '@reduxjs/toolkit';
 import { NavigationType } from 'react-router-dom';
 import createSagaMiddleware, { type EventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { storeNavigationParams } from '../../../src/core/entryParams.ts';
 import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
-import { findRoute, type MatchRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
-import {
-  arrive,
-  createPreload,
-  go,
-  goBack,
-  leaveFor,
-  leavePage,
-  navigationSaga,
-  preloadScreen,
-  reopen,
-  restorations,
-  restore,
-  updatesOf,
-} from '../../../src/core/navigation/saga.ts';
-import navigation, {
-  departed,
-  linkTouched,
-  type NavigationKind,
-  navigate,
-  navigateBack,
-  navigated,
-  pageRestored,
-  reopenRequested,
-  selectLocation,
-} from '../../../src/core/navigation/slice.ts';
+import { findRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
+import * as saga from '../../../src/core/navigation/saga.ts';
+import navigation, * as navigationSlice from '../../../src/core/navigation/slice.ts';
 import { createVisits, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 import { isFastConnection } from '../../../src/lib/connection.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
@@ -62,26 +38,37 @@ const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' })
 
 describe('arriving', () => {
   const navigationKindOf: NavigationKindOf = () => 'link';
-  const preload = createPreload();
+  const preload = saga.createPreload();
   const arriving = (
     to: HistoryUpdate,
     { path, search }: { path: string; search: string },
-    kind: NavigationKind = 'link',
+    kind: navigationSlice.NavigationKind = 'link',
     shown = to.location.search,
   ): Row[] => [
     [raw.call(storeNavigationParams, to.location.pathname, to.location.search)],
-    [raw.select(selectLocation), { path, search, key: 'k', from: '' }],
-    [raw.put(navigated({ path: to.location.pathname, search: shown, key: to.location.key, from: path }))],
+    [raw.select(navigationSlice.selectLocation), { path, search, key: 'k', from: '' }],
+    [
+      raw.put(
+        navigationSlice.navigated({
+          path: to.location.pathname,
+          search: shown,
+          key: to.location.key,
+          from: path,
+        }),
+      ),
+    ],
     [raw.call(navigationKindOf, to), kind],
   ];
   const taken = ({ location: { pathname, search } }: HistoryUpdate) =>
     raw.call(preload.take, matched(pathname, search));
   const arrivesBy = (to: HistoryUpdate, rows: Row[]) =>
-    steps(arrive(match, navigationKindOf, preload, to), rows);
-  const withKind = (what: string, navigationKind: NavigationKind) =>
+    steps(saga.arrive(match, navigationKindOf, preload, to), rows);
+  const withKind = (what: string, navigationKind: navigationSlice.NavigationKind) =>
     ({ ...opened(what), meta: { navigationKind } }) as Action;
 
-  test.each<[string, HistoryUpdate, { path: string; search: string }, NavigationKind, Action]>([
+  test.each<
+    [string, HistoryUpdate, { path: string; search: string }, navigationSlice.NavigationKind, Action]
+  >([
     ['somewhere', update('/videos/v', '?ep=2'), at('/'), 'link', withKind('v', 'link')],
     ['at the first location', update('/videos/v'), at(''), 'link', withKind('v', 'link')],
     [
@@ -149,9 +136,9 @@ const history = (first = update('/', '', Pop)) => {
     history: {
       current: () => first,
       createHref: String,
-      push: jest.fn<History['push']>(),
-      replace: jest.fn<History['replace']>(),
-      go: jest.fn<History['go']>(),
+      push: jest.fn<void, Parameters<History['push']>>(),
+      replace: jest.fn<void, Parameters<History['replace']>>(),
+      go: jest.fn<void, Parameters<History['go']>>(),
       listen: (listener: (update: HistoryUpdate) => void) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -168,12 +155,15 @@ test.each([
   [{ replace: true }, 'replace'],
 ] as const)('a request to navigate (%j) is a %s', (options, method) => {
   const { history: to } = history();
-  steps(go(to, navigate('/my', options)), [[raw.call(to.current), here], [raw.call(to[method], '/my')]]);
+  steps(saga.go(to, navigationSlice.navigate('/my', options)), [
+    [raw.call(to.current), here],
+    [raw.call(to[method], '/my')],
+  ]);
 });
 
 test('a request for the address that is shown adds no entry', () => {
   const { history: to } = history();
-  steps(go(to, navigate('/videos/v?ep=9')), [
+  steps(saga.go(to, navigationSlice.navigate('/videos/v?ep=9')), [
     [raw.call(to.current), here],
     [raw.call(to.replace, '/videos/v?ep=9')],
   ]);
@@ -181,42 +171,45 @@ test('a request for the address that is shown adds no entry', () => {
 
 test('a request to go back goes one entry back', () => {
   const { history: to } = history();
-  steps(goBack(to), [[raw.call(to.go, -1)]]);
+  steps(saga.goBack(to), [[raw.call(to.go, -1)]]);
 });
 
 describe('a request for the content of the screen', () => {
-  const reopening = (path: string, search = ''): Row[] => [[raw.select(selectLocation), at(path, search)]];
+  const reopening = (path: string, search = ''): Row[] => [
+    [raw.select(navigationSlice.selectLocation), at(path, search)],
+  ];
 
   test('opens the screen again', () =>
-    steps(reopen(match), [...reopening('/shop', '?video=v'), [raw.put(opened('v'))]]));
+    steps(saga.reopen(match), [...reopening('/shop', '?video=v'), [raw.put(opened('v'))]]));
 
-  test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => steps(reopen(match), reopening(path)));
+  test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => steps(saga.reopen(match), reopening(path)));
 });
 
-test('a restored page is announced', () => steps(restore(), [[raw.put(pageRestored())]]));
+test('a restored page is announced', () =>
+  steps(saga.restore(), [[raw.put(navigationSlice.pageRestored())]]));
 
 describe('leaving for another document', () => {
   test.each([
     ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
     ['/api/user/facebook?returnTo=%2F', window.location.origin],
   ])('%s tells the origin alone, and ends only where the user comes back', (to, origin) =>
-    steps(leaveFor(to), [
-      [raw.put(departed({ to: origin }))],
-      [raw.call(leavePage, to)],
-      [raw.take(pageRestored), pageRestored()],
+    steps(saga.leaveFor(to), [
+      [raw.put(navigationSlice.departed({ to: origin }))],
+      [raw.call(saga.leavePage, to)],
+      [raw.take(navigationSlice.pageRestored), navigationSlice.pageRestored()],
     ]),
   );
 });
 
 describe('a touched link', () => {
-  const touched = (path: string) => linkTouched({ path });
-  const preload = createPreload();
-  const touching = (path: string) => preloadScreen(match, preload, touched(path));
+  const touched = (path: string) => navigationSlice.linkTouched({ path });
+  const preload = saga.createPreload();
+  const touching = (path: string) => saga.preloadScreen(match, preload, touched(path));
   const video = opened('v');
 
   test('loads the data and the code of a video before the tap', () =>
     steps(touching('/videos/v'), [
-      [raw.select(selectLocation), at('/')],
+      [raw.select(navigationSlice.selectLocation), at('/')],
       [raw.call(isFastConnection), true],
       [raw.call(preload.remember, matched('/videos/v'))],
       [raw.put({ ...video, meta: { navigationKind: 'link' } } as Action)],
@@ -225,7 +218,7 @@ describe('a touched link', () => {
 
   test('loads the code alone on a slow connection', () =>
     steps(touching('/videos/v'), [
-      [raw.select(selectLocation), at('/')],
+      [raw.select(navigationSlice.selectLocation), at('/')],
       [raw.call(isFastConnection), false],
       [raw.call(load)],
     ]));
@@ -235,7 +228,7 @@ describe('a touched link', () => {
     ['to a screen that does not preload its data', '/browse/revenge', '/'],
     ['to a screen without data', '/my', '/'],
   ])('%s loads the code alone', (_name, to, from) =>
-    steps(touching(to), [[raw.select(selectLocation), at(from)], [raw.call(load)]]),
+    steps(touching(to), [[raw.select(navigationSlice.selectLocation), at(from)], [raw.call(load)]]),
   );
 
   test('does nothing where no route is', () => steps(touching('/nowhere'), []));
@@ -244,11 +237,10 @@ describe('a touched link', () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => {});
     const error = new Error('Loading chunk failed');
     steps(touching('/my'), [
-      [raw.select(selectLocation), at('/')],
+      [raw.select(navigationSlice.selectLocation), at('/')],
       [raw.call(load), throws(error)],
     ]);
     expect(report.mock.calls).toEqual([[error]]);
-    report.mockRestore();
   });
 });
 
@@ -256,12 +248,9 @@ describe('data that a touched link has requested', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
 
   test('is taken by the tap that follows, once', () => {
-    const preload = createPreload();
+    const preload = saga.createPreload();
     expect(preload.take(matched('/videos/v'))).toBe(false);
     preload.remember(matched('/videos/v'));
     expect(preload.take(matched('/videos/v', '?ep=2'))).toBe(true);
@@ -269,14 +258,14 @@ describe('data that a touched link has requested', () => {
   });
 
   test('is not taken by a tap on another link, nor after it', () => {
-    const preload = createPreload();
+    const preload = saga.createPreload();
     preload.remember(matched('/videos/v'));
     expect(preload.take(matched('/videos/w'))).toBe(false);
     expect(preload.take(matched('/videos/v'))).toBe(false);
   });
 
   test('is forgotten after three seconds', () => {
-    const preload = createPreload();
+    const preload = saga.createPreload();
     preload.remember(matched('/videos/v'));
     jest.advanceTimersByTime(2999);
     expect(preload.take(matched('/videos/v'))).toBe(true);
@@ -300,7 +289,7 @@ describe('the channels', () => {
 
   test('keep every update until the saga takes it, and stop to listen when they close', () => {
     const { history: source, announce, listeners } = history();
-    const updates = updatesOf(source);
+    const updates = saga.updatesOf(source);
     const all = Array.from({ length: 20 }, (_, i) => update(`/videos/${i}`));
     for (const each of all) announce(each);
     expect(taken(updates)).toEqual(all.map((each) => ({ ...each, meta: { flow: undefined } })));
@@ -310,7 +299,7 @@ describe('the channels', () => {
 
   test('tell no jump in time, whose state is there already', () => {
     const { history: source, announce } = history();
-    const updates = updatesOf(source);
+    const updates = saga.updatesOf(source);
     announce({ ...update('/shop', '', Replace), viewOnly: true });
     announce(update('/'));
     expect(taken(updates)).toEqual([{ ...update('/'), meta: { flow: undefined } }]);
@@ -318,7 +307,7 @@ describe('the channels', () => {
 
   test('tell the run that moved the history, and none for a tap on a link', () => {
     const { history: source, announce } = history();
-    const updates = updatesOf(source);
+    const updates = saga.updatesOf(source);
     const flow = { name: 'plans/subscribeRequested', id: 'abc123' };
     inRun(flow, () => announce(update('/shop')));
     announce(update('/'));
@@ -330,39 +319,38 @@ describe('the channels', () => {
 
   test('tell of pages from the back/forward cache alone, and stop to listen when they close', () => {
     const removed = jest.spyOn(window, 'removeEventListener');
-    const restored = restorations();
+    const restored = saga.restorations();
     pageShow(false);
     pageShow(true);
     expect(taken(restored)).toEqual([true]);
     restored.close();
     expect(removed.mock.calls).toEqual([['pageshow', expect.any(Function)]]);
-    removed.mockRestore();
   });
 });
 
 describe('the root saga', () => {
   test('listens to everything before it announces the first location', () => {
     const world = history(update('/videos/v', '', Pop));
-    const [updates, restored] = [updatesOf(world.history), restorations()];
-    const [kindOf, preload] = [createVisits(), createPreload()];
-    steps(navigationSaga(world.history, match), [
-      [raw.call(updatesOf, world.history), updates],
-      [raw.call(restorations), restored],
+    const [updates, restored] = [saga.updatesOf(world.history), saga.restorations()];
+    const [kindOf, preload] = [createVisits(), saga.createPreload()];
+    steps(saga.navigationSaga(world.history, match), [
+      [raw.call(saga.updatesOf, world.history), updates],
+      [raw.call(saga.restorations), restored],
       [raw.call(createVisits), kindOf],
-      [raw.call(createPreload), preload],
-      [raw.takeEvery(navigate, go, world.history)],
-      [raw.takeEvery(navigateBack, goBack, world.history)],
-      [raw.takeEvery(reopenRequested, reopen, match)],
-      [raw.takeEvery(linkTouched, preloadScreen, match, preload)],
-      [raw.takeEvery(updates, arrive, match, kindOf, preload)],
-      [raw.takeEvery(restored, restore)],
-      [raw.call(arrive, match, kindOf, preload, world.history.current())],
+      [raw.call(saga.createPreload), preload],
+      [raw.takeEvery(navigationSlice.navigate, saga.go, world.history)],
+      [raw.takeEvery(navigationSlice.navigateBack, saga.goBack, world.history)],
+      [raw.takeEvery(navigationSlice.reopenRequested, saga.reopen, match)],
+      [raw.takeEvery(navigationSlice.linkTouched, saga.preloadScreen, match, preload)],
+      [raw.takeEvery(updates, saga.arrive, match, kindOf, preload)],
+      [raw.takeEvery(restored, saga.restore)],
+      [raw.call(saga.arrive, match, kindOf, preload, world.history.current())],
     ]);
     updates.close();
     restored.close();
   });
 
-  function run(world: ReturnType<typeof history>, matchRoute: MatchRoute = match) {
+  function run(world: ReturnType<typeof history>) {
     const seen: Action[] = [];
     const sagas = createSagaMiddleware();
     const reducer = navigation.reducer;
@@ -376,92 +364,22 @@ describe('the root saga', () => {
       middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
       devTools: false,
     });
-    const task = sagas.run(navigationSaga, world.history, matchRoute);
+    const task = sagas.run(saga.navigationSaga, world.history, match);
     return { store, task, sagas, types: () => seen.map(({ type }) => type) };
   }
-
-  test('announces the location where the document began', () => {
-    const { types, store } = run(history(update('/videos/v', '?ep=2', Pop)));
-    expect(types()).toEqual(['navigation/navigated', 'screen/opened']);
-    expect(selectLocation(store.getState())).toEqual({
-      path: '/videos/v',
-      search: '?ep=2',
-      key: 'key of /videos/v',
-      from: '',
-    });
-  });
-
-  test('moves the router on request, and announces where the router is', () => {
-    const world = history();
-    const { store, types } = run(world);
-    store.dispatch(navigate('/shop', { replace: true }));
-    expect(world.history.replace).toHaveBeenCalledWith('/shop');
-    expect(types()).toEqual(['navigation/navigated', 'navigation/requested']);
-    world.announce(update('/shop', '', Replace));
-    expect(selectLocation(store.getState())).toMatchObject({ path: '/shop', from: '/' });
-    expect(types().slice(2)).toEqual(['navigation/navigated', 'screen/opened']);
-  });
-
-  test('goes back on request, once for each', () => {
-    const world = history();
-    const { store, types } = run(world);
-    store.dispatch(navigateBack());
-    store.dispatch(navigateBack());
-    expect(world.history.go.mock.calls).toEqual([[-1], [-1]]);
-    expect(types()).toEqual(['navigation/navigated', 'navigation/backRequested', 'navigation/backRequested']);
-  });
-
-  test('opens the screen again on request', () => {
-    const { store, types } = run(history(update('/videos/v', '', Pop)));
-    store.dispatch(reopenRequested());
-    expect(types()).toEqual([
-      'navigation/navigated',
-      'screen/opened',
-      'navigation/reopenRequested',
-      'screen/opened',
-    ]);
-  });
-
-  test('loads the screens of two links that are touched one right after the other', () => {
-    const loaded: string[] = [];
-    const slow = (path: string): ReturnType<MatchRoute> => ({
-      route: {
-        path,
-        load: () => {
-          loaded.push(path);
-          return new Promise<void>(() => {});
-        },
-      },
-      params: {},
-    });
-    const { store } = run(history(), slow);
-    store.dispatch(linkTouched({ path: '/one' }));
-    store.dispatch(linkTouched({ path: '/two' }));
-    expect(loaded).toEqual(['/one', '/two']);
-  });
 
   test('loses no update that an event sets off', () => {
     const world = history();
     world.history.push.mockImplementation((to) => world.announce(update(to as string)));
     const { store, sagas } = run(world);
     sagas.run(function* redirects(): Generator {
-      yield raw.takeEvery(navigated, function* on({ payload }) {
-        if (payload.path === '/shop') yield raw.put(navigate('/login'));
-        if (payload.path === '/login') yield raw.put(navigate('/my'));
+      yield raw.takeEvery(navigationSlice.navigated, function* on({ payload }) {
+        if (payload.path === '/shop') yield raw.put(navigationSlice.navigate('/login'));
+        if (payload.path === '/login') yield raw.put(navigationSlice.navigate('/my'));
       });
     });
-    store.dispatch(navigate('/shop'));
-    expect(selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
-  });
-
-  test('announces every return from the back/forward cache, and no fresh page', () => {
-    const { types } = run(history());
-    const returns = () => types().filter((type) => type === 'navigation/pageRestored').length;
-    pageShow(false);
-    expect(returns()).toBe(0);
-    pageShow(true);
-    pageShow(true);
-    expect(returns()).toBe(2);
+    store.dispatch(navigationSlice.navigate('/shop'));
+    expect(navigationSlice.selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
 
   test('announces nothing once it is cancelled', () => {

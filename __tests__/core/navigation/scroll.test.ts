@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { NavigationType } from 'react-router-dom';
 import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
 
@@ -38,7 +37,6 @@ beforeEach(async () => {
   } as never;
 });
 afterEach(() => {
-  jest.useRealTimers();
   document.body.innerHTML = '';
 });
 

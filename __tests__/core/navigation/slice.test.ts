@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import navigation, {
   detourEntered,
   detourLeft,
@@ -55,10 +54,6 @@ describe('a detour', () => {
       account: null,
       plan: null,
     });
-  });
-
-  test('may belong to no run', () => {
-    expect(selectDetour(stateAfter(detourEntered('plan')))).toEqual({ wants: 'plan', flow: null });
   });
 });
 

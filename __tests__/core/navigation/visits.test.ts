@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { NavigationType } from 'react-router-dom';
 import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { createVisits, KEPT_MS, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
@@ -12,9 +11,6 @@ let kindOf: NavigationKindOf;
 beforeEach(() => {
   kindOf = createVisits();
   jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 test.each([NavigationType.Push, NavigationType.Replace])('a %s is a link', (action) => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { LOCAL } from '../../../contract/storage.ts';
 import { ApiError } from '../../../src/api/apiError.ts';

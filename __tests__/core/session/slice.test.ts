@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
 import session, {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { allScenarios, exactReplays, recorded } from '../../support/exactReplays.ts';
 import { replay } from '../../support/replay.ts';
 import { forgetStored } from '../../support/stored.ts';

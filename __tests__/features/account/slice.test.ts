@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import slice, * as account from '../../../src/features/account/slice.ts';
 import { reason, session } from '../../support/samples.ts';
 
@@ -10,10 +9,6 @@ const phone = session({ id: 'ses_phone' });
 const tv = session({ id: 'ses_tv' });
 const three = account.sessionsReceived([here, phone, tv]);
 const ids = (...actions: Action[]) => selectors.selectSessions(after(...actions)).map(({ id }) => id);
-
-test('opening the page says nothing by itself', () => {
-  expect(after(account.accountOpened()).account).toBe(getInitialState());
-});
 
 test.each([
   ['sessions', account.sessionsOpened(), account.sessionsReceived([here]), account.sessionsFailed(reason)],

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import slice, * as consent from '../../../src/features/consent/slice.ts';
 
 const { reducer, selectors, getInitialState } = slice;
@@ -7,10 +6,6 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => ({
   consent: actions.reduce(reducer, getInitialState()),
 });
 const status = (...actions: Parameters<typeof stateAfter>) => selectors.selectConsent(stateAfter(...actions));
-
-test('asks nobody at first', () => {
-  expect(status()).toBe('unknown');
-});
 
 test('the word of the visitor', () => {
   expect(status(consent.consentAsked())).toBe('asking');

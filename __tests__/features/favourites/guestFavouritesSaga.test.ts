@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { Page, SavedVideo, Video } from '../../../contract/entities.ts';
 import type { FavouriteOrder } from '../../../contract/library.ts';

@@ -1,17 +1,10 @@
-import { describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { selectLocation } from '../../../src/core/navigation/slice.ts';
 import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import {
-  favouritesList,
-  favouritesSaga,
-  openNext,
-  saveAsGuest,
-  saveFlow,
-} from '../../../src/features/favourites/saga.ts';
+import * as sagas from '../../../src/features/favourites/saga.ts';
 import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
 import { offline, refusal } from '../../support/samples.ts';
@@ -32,7 +25,7 @@ test.each([
   [true, api.addFavourite],
   [false, api.removeFavourite],
 ])('shows the mark at once and tells the server (saved: %s)', (saved, send) =>
-  steps(saveFlow(wish(saved)), [
+  steps(sagas.saveFlow(wish(saved)), [
     ...shown(saved, true),
     [raw.call(send, 'v'), null],
     [raw.put(favourites.toggled({ videoId: 'v', saved }))],
@@ -40,16 +33,16 @@ test.each([
 );
 
 test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)', (saved) =>
-  steps(saveFlow(wish(saved)), [
+  steps(sagas.saveFlow(wish(saved)), [
     ...shown(saved, false),
-    [raw.call(saveAsGuest, 'v', saved)],
+    [raw.call(sagas.saveAsGuest, 'v', saved)],
     [raw.put(favourites.toggled({ videoId: 'v', saved }))],
   ]),
 );
 
 describe('saving as a guest', () => {
   test('confirms a saved video, with a way to sign in and back', () =>
-    steps(saveAsGuest('v', true), [
+    steps(sagas.saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.select(selectLocation), { path: '/videos/v' }],
       [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
@@ -64,17 +57,17 @@ describe('saving as a guest', () => {
     ]));
 
   test('confirms nothing on My List, which says so itself', () =>
-    steps(saveAsGuest('v', true), [
+    steps(sagas.saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.select(selectLocation), { path: '/favorites' }],
     ]));
 
   test('confirms nothing for a removed video', () =>
-    steps(saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
+    steps(sagas.saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
 });
 
 test('a refused mark is taken back with its reason', () =>
-  steps(saveFlow(wish(true)), [
+  steps(sagas.saveFlow(wish(true)), [
     ...shown(true, true),
     [raw.call(api.addFavourite, 'v'), throws(refusal(404, 'Gone'))],
     [
@@ -85,19 +78,22 @@ test('a refused mark is taken back with its reason', () =>
   ]));
 
 test('a mark is taken back when the server is out of reach', () =>
-  steps(saveFlow(wish(true)), [
+  steps(sagas.saveFlow(wish(true)), [
     ...shown(true, throws(offline())),
     [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(offline()) }))],
   ]));
 
 test('opening the list anew ends a running next page', () =>
-  steps(openNext(), [
-    [raw.race({ page: raw.call(favouritesList.openNext), opened: raw.take(favourites.listOpened) }), {}],
+  steps(sagas.openNext(), [
+    [
+      raw.race({ page: raw.call(sagas.favouritesList.openNext), opened: raw.take(favourites.listOpened) }),
+      {},
+    ],
   ]));
 
 test('replaces an older opening, loads one page at a time, and handles every tap', () =>
-  steps(favouritesSaga(), [
-    [raw.takeLatest(favourites.listOpened, favouritesList.openFirst)],
-    [raw.takeLeading(favourites.moreWanted, openNext)],
-    [raw.takeEvery(favourites.toggleRequested, saveFlow)],
+  steps(sagas.favouritesSaga(), [
+    [raw.takeLatest(favourites.listOpened, sagas.favouritesList.openFirst)],
+    [raw.takeLeading(favourites.moreWanted, sagas.openNext)],
+    [raw.takeEvery(favourites.toggleRequested, sagas.saveFlow)],
   ]));

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import favourites, {
   listOpened,
   optimisticallyToggled,
@@ -52,60 +51,37 @@ test('a page says which videos are finished and which got an episode', () => {
   });
 });
 
-test('a wish alone marks nothing', () => {
-  expect(stateAfter(toggleRequested({ videoId: 'v', saved: true })).saved('v')).toBeUndefined();
+const shown = (videoId: string, saved: boolean) => optimisticallyToggled({ videoId, saved });
+const refused = (videoId: string, saved: boolean) => toggleFailed({ videoId, saved, reason });
+
+test.each([
+  ['a wish alone marks nothing', [toggleRequested({ videoId: 'v', saved: true })], undefined, ['a', 'b']],
+  ['a mark shows at once, at the head of the list', [shown('v', true)], true, ['v', 'a', 'b']],
+  [
+    'agreement changes nothing',
+    [shown('v', true), toggled({ videoId: 'v', saved: true })],
+    true,
+    ['v', 'a', 'b'],
+  ],
+  ['a refused mark is taken back', [shown('v', true), refused('v', true)], false, ['a', 'b']],
+])('%s', (_title, actions, marked, listedIds) => {
+  const { ids, saved } = stateAfter(listed, ...actions);
+  expect([saved('v'), ids]).toEqual([marked, listedIds]);
 });
 
-test('a mark shows at once, at the head of the list', () => {
-  const { ids, saved } = stateAfter(listed, optimisticallyToggled({ videoId: 'v', saved: true }));
-  expect(saved('v')).toBe(true);
-  expect(ids).toEqual(['v', 'a', 'b']);
-});
-
-test('a video that is in the list already is in it once', () => {
-  expect(stateAfter(listed, optimisticallyToggled({ videoId: 'b', saved: true })).ids).toEqual(['b', 'a']);
-});
-
-test('what is taken out goes at once', () => {
-  const { ids, saved } = stateAfter(listed, optimisticallyToggled({ videoId: 'a', saved: false }));
-  expect(saved('a')).toBe(false);
-  expect(ids).toEqual(['b']);
-});
-
-test('agreement changes nothing any more', () => {
-  const { ids, saved } = stateAfter(
-    listed,
-    optimisticallyToggled({ videoId: 'v', saved: true }),
-    toggled({ videoId: 'v', saved: true }),
-  );
-  expect(saved('v')).toBe(true);
-  expect(ids).toEqual(['v', 'a', 'b']);
-});
-
-test('a refused mark is taken back', () => {
-  const { ids, saved } = stateAfter(
-    listed,
-    optimisticallyToggled({ videoId: 'v', saved: true }),
-    toggleFailed({ videoId: 'v', saved: true, reason }),
-  );
-  expect(saved('v')).toBe(false);
-  expect(ids).toEqual(['a', 'b']);
-});
-
-test('what could not be taken out is back', () => {
-  const { ids, saved } = stateAfter(
-    listed,
-    optimisticallyToggled({ videoId: 'b', saved: false }),
-    toggleFailed({ videoId: 'b', saved: false, reason }),
-  );
-  expect(saved('b')).toBe(true);
-  expect(ids).toContain('b');
+test.each([
+  ['a video that is in the list already is in it once', [shown('b', true)], true, ['b', 'a']],
+  ['what is taken out goes at once', [shown('b', false)], false, ['a']],
+  ['what could not be taken out is back', [shown('b', false), refused('b', false)], true, ['b', 'a']],
+])('%s', (_title, actions, marked, listedIds) => {
+  const { ids, saved } = stateAfter(listed, ...actions);
+  expect([saved('b'), ids]).toEqual([marked, listedIds]);
 });
 
 test('a refusal is said of its video until the next try', () => {
-  const refused = (...actions: Parameters<typeof reducer>[1][]) =>
+  const refusedAfter = (...actions: Parameters<typeof reducer>[1][]) =>
     selectors.selectRefused({ favourites: actions.reduce(reducer, getInitialState()) });
-  const failed = toggleFailed({ videoId: 'v', saved: true, reason });
-  expect(refused(failed)).toBe('v');
-  expect(refused(failed, toggleRequested({ videoId: 'v', saved: true }))).toBeNull();
+  const failed = refused('v', true);
+  expect(refusedAfter(failed)).toBe('v');
+  expect(refusedAfter(failed, toggleRequested({ videoId: 'v', saved: true }))).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { guestSaga, loadGuestState, lookUpGuestState } from '../../../src/features/guest/saga.ts';
 import { guestStateLoaded, guestStateWanted } from '../../../src/features/guest/slice.ts';

@@ -1,21 +1,13 @@
-import { describe, expect, test } from '@jest/globals';
 import {
   continueWatching,
   finishedOrHidden,
   resumePointOf,
 } from '../../../src/features/history/continueWatching.ts';
 import type { Entry } from '../../../src/features/history/slice.ts';
-import { video } from '../../support/samples.ts';
+import { place, video } from '../../support/samples.ts';
 
-const entry = (over: Partial<Entry> = {}): Entry => ({
-  videoId: 'v',
-  episodeId: 'v-2',
-  episodeNumber: 2,
-  episodeSeconds: 100,
-  second: 40,
-  watchedAt: '2026-03-04T12:00:00.000Z',
-  ...over,
-});
+const entry = (over: Partial<Entry> = {}): Entry =>
+  place({ videoId: 'v', episodeNumber: 2, episodeSeconds: 100, second: 40, ...over });
 const v = video('v', { episodeCount: 4, totalSeconds: 480 });
 
 describe('a place to go on at', () => {

@@ -1,53 +1,45 @@
-import { afterEach, expect, test } from '@jest/globals';
-import {
-  forgetMembersRow,
-  reserveContinueWatchingRow,
-  reservesContinueWatchingRow,
-  reserveUnsureRow,
-  settleUnsureRow,
-  storeContinueWatchingHint,
-} from '../../../src/features/history/continueWatchingHint.ts';
+import * as continueWatchingHint from '../../../src/features/history/continueWatchingHint.ts';
 
 const hint = () => localStorage.getItem('continue');
 
 afterEach(() => {
   localStorage.clear();
-  reserveContinueWatchingRow(false);
+  continueWatchingHint.reserveContinueWatchingRow(false);
 });
 
 test('a row that was opened on trust stays only with entries', () => {
-  reserveUnsureRow();
-  settleUnsureRow(true);
-  expect(reservesContinueWatchingRow()).toBe(true);
+  continueWatchingHint.reserveUnsureRow();
+  continueWatchingHint.settleUnsureRow(true);
+  expect(continueWatchingHint.reservesContinueWatchingRow()).toBe(true);
   // By now it is sure, and the page does not move again.
-  settleUnsureRow(false);
-  expect(reservesContinueWatchingRow()).toBe(true);
-  reserveContinueWatchingRow(false);
-  reserveUnsureRow();
-  settleUnsureRow(false);
-  expect(reservesContinueWatchingRow()).toBe(false);
+  continueWatchingHint.settleUnsureRow(false);
+  expect(continueWatchingHint.reservesContinueWatchingRow()).toBe(true);
+  continueWatchingHint.reserveContinueWatchingRow(false);
+  continueWatchingHint.reserveUnsureRow();
+  continueWatchingHint.settleUnsureRow(false);
+  expect(continueWatchingHint.reservesContinueWatchingRow()).toBe(false);
 });
 
 test('a row that is sure stays so when somebody signs in', () => {
-  reserveContinueWatchingRow(true);
-  reserveUnsureRow();
-  settleUnsureRow(false);
-  expect(reservesContinueWatchingRow()).toBe(true);
+  continueWatchingHint.reserveContinueWatchingRow(true);
+  continueWatchingHint.reserveUnsureRow();
+  continueWatchingHint.settleUnsureRow(false);
+  expect(continueWatchingHint.reservesContinueWatchingRow()).toBe(true);
 });
 
 test('a member’s row goes with the session, also the one that was opened on trust', () => {
-  storeContinueWatchingHint('usr_1', true);
-  reserveContinueWatchingRow(true);
-  forgetMembersRow();
-  expect([hint(), reservesContinueWatchingRow()]).toEqual([null, false]);
-  reserveUnsureRow();
-  forgetMembersRow();
-  expect(reservesContinueWatchingRow()).toBe(false);
+  continueWatchingHint.storeContinueWatchingHint('usr_1', true);
+  continueWatchingHint.reserveContinueWatchingRow(true);
+  continueWatchingHint.forgetMembersRow();
+  expect([hint(), continueWatchingHint.reservesContinueWatchingRow()]).toEqual([null, false]);
+  continueWatchingHint.reserveUnsureRow();
+  continueWatchingHint.forgetMembersRow();
+  expect(continueWatchingHint.reservesContinueWatchingRow()).toBe(false);
 });
 
 test('a guest’s row outlives a refused call', () => {
-  storeContinueWatchingHint(null, true);
-  reserveContinueWatchingRow(true);
-  forgetMembersRow();
-  expect([hint(), reservesContinueWatchingRow()]).toEqual(['guest', true]);
+  continueWatchingHint.storeContinueWatchingHint(null, true);
+  continueWatchingHint.reserveContinueWatchingRow(true);
+  continueWatchingHint.forgetMembersRow();
+  expect([hint(), continueWatchingHint.reservesContinueWatchingRow()]).toEqual(['guest', true]);
 });

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { ApiError } from '../../../src/api/apiError.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
@@ -117,17 +116,15 @@ describe('hiding a video', () => {
     [raw.call(sagas.now), NOON],
   ];
 
-  test('hides it until it is watched again', () =>
+  test.each([
+    ['', '2026-03-04T11:00:00.000Z', NOON],
+    [", also when the server's clock is ahead", LATER, LATER],
+  ])('hides it until it is watched again%s', (_when, watchedAt, until) =>
     steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
-      ...asked('2026-03-04T11:00:00.000Z'),
-      [raw.call(sagas.changeHidden, { w: NOON, v: NOON }, { w: NOON })],
-    ]));
-
-  test("hides it also when the server's clock is ahead", () =>
-    steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
-      ...asked(LATER),
-      [raw.call(sagas.changeHidden, { w: NOON, v: LATER }, { w: NOON })],
-    ]));
+      ...asked(watchedAt),
+      [raw.call(sagas.changeHidden, { w: NOON, v: until }, { w: NOON })],
+    ]),
+  );
 
   test('fails for a video that is not in the history', () =>
     steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [

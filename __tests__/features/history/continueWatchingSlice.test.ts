@@ -1,8 +1,3 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import continueWatching, {
-  hiddenChanged,
-  selectHidden,
-} from '../../../src/features/history/continueWatchingSlice.ts';
 import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 
 beforeEach(() => {
@@ -10,15 +5,6 @@ beforeEach(() => {
   storeHidden(null, {});
 });
 const at = '2026-03-04T12:00:00.000Z';
-
-test('is unknown until it was read', () => {
-  expect(selectHidden({ continueWatching: continueWatching.getInitialState() })).toEqual({
-    videos: null,
-    before: null,
-  });
-  const state = continueWatching.reducer(undefined, hiddenChanged({ videos: { v: at }, before: {} }));
-  expect(selectHidden({ continueWatching: state })).toEqual({ videos: { v: at }, before: {} });
-});
 
 test('is kept for each person by themselves', () => {
   storeHidden(null, { v: at });

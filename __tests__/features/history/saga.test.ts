@@ -1,28 +1,12 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import { selectUserId } from '../../../src/core/session/slice.ts';
-import {
-  countStep,
-  entryOf,
-  historyList,
-  historySaga,
-  MERGED_AT_ONCE,
-  mergeBack,
-  now,
-  remove,
-  restore,
-  saveProgress,
-} from '../../../src/features/history/saga.ts';
+import * as sagas from '../../../src/features/history/saga.ts';
 import * as history from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
-import {
-  removeGuestPositions,
-  restoreGuestPositions,
-  storeGuestPosition,
-} from '../../../src/guest/guestLibrary.ts';
+import * as guestLibrary from '../../../src/guest/guestLibrary.ts';
 import { episode, episodeList, offline } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -31,26 +15,26 @@ const entry = { ...progress, episodeNumber: 2, episodeSeconds: 60, watchedAt: '2
 const play = { videoId: 'v', episodeId: 'v-2' };
 
 const saving = (answer?: unknown): Row[] => [
-  [raw.call(entryOf, progress), entry],
+  [raw.call(sagas.entryOf, progress), entry],
   [raw.select(selectUserId), answer],
 ];
 
 test("sends a member's position", () =>
-  steps(saveProgress(history.progressMade(progress)), [
+  steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
     [raw.call(api.saveProgress, progress), null],
     [raw.put(history.progressSaved(entry))],
   ]));
 
 test("keeps a guest's position in this browser", () =>
-  steps(saveProgress(history.progressMade(progress)), [
+  steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving(null),
-    [raw.call(storeGuestPosition, entry)],
+    [raw.call(guestLibrary.storeGuestPosition, entry)],
     [raw.put(history.progressSaved(entry))],
   ]));
 
 test('reports that a position was not kept', () =>
-  steps(saveProgress(history.progressMade(progress)), [
+  steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
     [raw.call(api.saveProgress, progress), throws(offline())],
     [raw.put(history.progressNotSaved(toFailure(offline())))],
@@ -59,18 +43,18 @@ test('reports that a position was not kept', () =>
 describe('an entry of the history', () => {
   const of = (episodes: unknown): Row[] => [
     [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'v'), episodes],
-    [raw.call(now), entry.watchedAt],
+    [raw.call(sagas.now), entry.watchedAt],
   ];
 
   test('has the number of its episode', () => {
     const list = episodeList({ videoId: 'v', episodes: [1, 2, 3].map((n) => episode(n, 'free', 'v')) });
-    steps(entryOf(progress), of({ status: 'ready', list }), entry);
+    steps(sagas.entryOf(progress), of({ status: 'ready', list }), entry);
   });
 
   test.each([undefined, { status: 'failed', list: null }])(
     'has the number one when its episode is not known',
     (episodes) =>
-      steps(entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
+      steps(sagas.entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
   );
 });
 
@@ -82,7 +66,7 @@ describe('removing', () => {
     ['v', 'v'],
     [null, undefined],
   ])("takes it out of a member's history on the server (%s)", (asked, sent) =>
-    steps(remove(history.removeRequested(asked)), [
+    steps(sagas.remove(history.removeRequested(asked)), [
       [raw.call(isMember), true],
       [raw.call(api.removeHistory, sent), positions],
       [raw.put(history.removed({ videoId: asked, positions }))],
@@ -90,15 +74,15 @@ describe('removing', () => {
   );
 
   test.each(['v', null])("takes it out of a guest's history in this browser (%s)", (asked) =>
-    steps(remove(history.removeRequested(asked)), [
+    steps(sagas.remove(history.removeRequested(asked)), [
       [raw.call(isMember), false],
-      [raw.call(removeGuestPositions, asked), [entry]],
+      [raw.call(guestLibrary.removeGuestPositions, asked), [entry]],
       [raw.put(history.removed({ videoId: asked, positions: [entry] }))],
     ]),
   );
 
   test('reports that it failed', () =>
-    steps(remove(history.removeRequested('v')), [
+    steps(sagas.remove(history.removeRequested('v')), [
       [raw.call(isMember), true],
       [raw.call(api.removeHistory, 'v'), throws(offline())],
       [raw.put(history.removeFailed({ videoId: 'v', reason: toFailure(offline()) }))],
@@ -113,64 +97,70 @@ describe('undoing a removal', () => {
   ];
 
   test('merges the positions back into the account', () =>
-    steps(restore(), [
+    steps(sagas.restore(), [
       last({ positions }),
       [raw.call(isMember), true],
-      [raw.call(mergeBack, positions)],
+      [raw.call(sagas.mergeBack, positions)],
       [raw.put(history.restored())],
     ]));
 
   test("puts a guest's positions back into this browser", () =>
-    steps(restore(), [
+    steps(sagas.restore(), [
       last({ positions: [entry] }),
       [raw.call(isMember), false],
-      [raw.call(restoreGuestPositions, [entry])],
+      [raw.call(guestLibrary.restoreGuestPositions, [entry])],
       [raw.put(history.restored())],
     ]));
 
   test('restores nothing where nothing was removed', () =>
-    steps(restore(), [
+    steps(sagas.restore(), [
       last(null),
       [raw.call(isMember), true],
-      [raw.call(mergeBack, [])],
+      [raw.call(sagas.mergeBack, [])],
       [raw.put(history.restored())],
     ]));
 
   test('reports that it failed', () =>
-    steps(restore(), [
+    steps(sagas.restore(), [
       last({ positions }),
       [raw.call(isMember), true],
-      [raw.call(mergeBack, positions), throws(offline())],
+      [raw.call(sagas.mergeBack, positions), throws(offline())],
       [raw.put(history.restoreFailed(toFailure(offline())))],
     ]));
 
   test('merges no more positions at once than the server takes', () => {
-    const many = Array.from({ length: MERGED_AT_ONCE + 1 }, () => positions[0] as (typeof positions)[0]);
+    const many = Array.from(
+      { length: sagas.MERGED_AT_ONCE + 1 },
+      () => positions[0] as (typeof positions)[0],
+    );
     const part = (from: number, to: number): Row => [
       raw.call(api.mergeGuest, { favourites: [], positions: many.slice(from, to) }),
       null,
     ];
-    steps(mergeBack(many), [part(0, MERGED_AT_ONCE), part(MERGED_AT_ONCE, MERGED_AT_ONCE + 1)]);
-    steps(mergeBack([]), []);
+    steps(sagas.mergeBack(many), [
+      part(0, sagas.MERGED_AT_ONCE),
+      part(sagas.MERGED_AT_ONCE, sagas.MERGED_AT_ONCE + 1),
+    ]);
+    steps(sagas.mergeBack([]), []);
   });
 });
 
 test('counts a play', () =>
-  steps(countStep(history.stepCounted({ event: 'play', ...play })), [
+  steps(sagas.countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), null],
   ]));
 
 test('goes on when the count is lost', () =>
-  steps(countStep(history.stepCounted({ event: 'play', ...play })), [
+  steps(sagas.countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
 test('sends every save point and every play, and undoes once', () =>
-  steps(historySaga(), [
-    [raw.takeLatest(history.listOpened, historyList.openFirst)],
-    [raw.takeLeading(history.moreWanted, historyList.openNext)],
-    [raw.takeEvery(history.progressMade, saveProgress)],
-    [raw.takeEvery(history.stepCounted, countStep)],
-    [raw.takeEvery(history.removeRequested, remove)],
-    [raw.takeLeading(history.restoreRequested, restore)],
+  steps(sagas.historySaga(), [
+    [raw.takeLatest(history.listOpened, sagas.historyList.openFirst)],
+    [raw.takeLeading(history.moreWanted, sagas.historyList.openNext)],
+    [raw.takeEvery(history.progressMade, sagas.saveProgress)],
+    [raw.takeEvery(history.stepCounted, sagas.countStep)],
+    [raw.takeEvery(history.removeRequested, sagas.remove)],
+    [raw.takeLeading(history.restoreRequested, sagas.restore)],
   ]));

@@ -1,11 +1,6 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { loadSimilar, similarSaga } from '../../../src/features/history/similarSaga.ts';
-import {
-  listOpened as historyOpened,
-  selectHistory,
-  similarWanted,
-} from '../../../src/features/history/slice.ts';
+import * as history from '../../../src/features/history/slice.ts';
 import { listOpened } from '../../../src/features/videos/slice.ts';
 import { steps } from '../../support/steps.ts';
 
@@ -14,26 +9,26 @@ const take = expect.objectContaining({ type: 'TAKE' });
 
 test('loads the history first and lists videos like its latest', () =>
   steps(loadSimilar(), [
-    [raw.select(selectHistory), { status: 'idle', items: [] }],
-    [raw.put(historyOpened())],
+    [raw.select(history.selectHistory), { status: 'idle', items: [] }],
+    [raw.put(history.listOpened())],
     [take],
-    [raw.select(selectHistory), { status: 'end', items: last }],
+    [raw.select(history.selectHistory), { status: 'end', items: last }],
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
 test('waits for a history that is loading, and lists nothing when it is empty', () =>
   steps(loadSimilar(), [
-    [raw.select(selectHistory), { status: 'loading', items: [] }],
+    [raw.select(history.selectHistory), { status: 'loading', items: [] }],
     [take],
-    [raw.select(selectHistory), { status: 'failed', items: [] }],
+    [raw.select(history.selectHistory), { status: 'failed', items: [] }],
   ]));
 
 test('uses a history that is there', () =>
   steps(loadSimilar(), [
-    [raw.select(selectHistory), { status: 'more', items: last }],
-    [raw.select(selectHistory), { status: 'more', items: last }],
+    [raw.select(history.selectHistory), { status: 'more', items: last }],
+    [raw.select(history.selectHistory), { status: 'more', items: last }],
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
 test('lets a later wish replace the one before', () =>
-  steps(similarSaga(), [[raw.takeLatest(similarWanted, loadSimilar)]]));
+  steps(similarSaga(), [[raw.takeLatest(history.similarWanted, loadSimilar)]]));

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import history, {
   listOpened,
   pageReceived,
@@ -14,30 +13,21 @@ import history, {
 } from '../../../src/features/history/slice.ts';
 import { video } from '../../support/samples.ts';
 
+const watchedAt = '2026-03-04T12:00:00.000Z';
+const place = (id: string, second = 5) => ({ episodeId: `${id}-1`, episodeNumber: 1, second, watchedAt });
+const loadedWith = (...ids: string[]) => {
+  const items = ids.map((id) => ({ ...place(id), video: video(id) }));
+  return history.reducer(undefined, pageReceived({ page: { items, cursor: 'c1' }, first: true }));
+};
+
 test('keeps where the viewer was, and of the video its id alone', () => {
-  const entry = { episodeId: 'v-2', episodeNumber: 2, second: 31, watchedAt: '2026-03-04T12:00:00.000Z' };
-  const page = { items: [{ ...entry, video: video('v') }], cursor: null };
-  const state = { history: history.reducer(undefined, pageReceived({ page, first: true })) };
-  expect(selectHistory(state as never)).toEqual({
-    items: [{ ...entry, videoId: 'v' }],
-    cursor: null,
-    status: 'end',
-  });
+  const [entry] = selectHistory({ history: loadedWith('v') } as never).items;
+  expect(entry).toEqual({ ...place('v'), videoId: 'v' });
 });
 
 describe('a place that was kept', () => {
-  const at = (videoId: string, second = 5) => ({
-    videoId,
-    episodeId: `${videoId}-1`,
-    episodeNumber: 1,
-    second,
-    watchedAt: '2026-03-04T12:00:00.000Z',
-  });
-  const items = ['a', 'b'].map((id) => ({ ...at(id), videoId: undefined, video: video(id) }));
-  const loaded = history.reducer(
-    undefined,
-    pageReceived({ page: { items: items as never, cursor: 'c1' }, first: true }),
-  );
+  const at = (videoId: string, second?: number) => ({ videoId, ...place(videoId, second) });
+  const loaded = loadedWith('a', 'b');
 
   test('leads the list at once, and its video is in it once', () => {
     const { list } = history.reducer(loaded, progressSaved(at('b', 41)));
@@ -54,17 +44,7 @@ describe('a place that was kept', () => {
 });
 
 describe('a removal', () => {
-  const wire = (id: string) => ({
-    video: video(id),
-    episodeId: `${id}-1`,
-    episodeNumber: 1,
-    second: 5,
-    watchedAt: '2026-03-04T12:00:00.000Z',
-  });
-  const loaded = history.reducer(
-    undefined,
-    pageReceived({ page: { items: ['a', 'b', 'c'].map(wire), cursor: 'c1' }, first: true }),
-  );
+  const loaded = loadedWith('a', 'b', 'c');
   const stateAfter = (...actions: Parameters<typeof history.reducer>[1][]) => {
     const state = { history: actions.reduce(history.reducer, loaded) } as never;
     const { removing, removed: last, refused } = selectRemoval(state);
@@ -72,7 +52,7 @@ describe('a removal', () => {
     const ids = items.map(({ videoId }) => videoId).join('');
     return { ids, cursor, status, removing, undoable: last?.positions ?? null, refused };
   };
-  const positions = [{ videoId: 'b', episodeId: 'b-1', second: 5, watchedAt: '2026-03-04T12:00:00.000Z' }];
+  const positions = [{ videoId: 'b', episodeId: 'b-1', second: 5, watchedAt }];
   const [one, all] = [removed({ videoId: 'b', positions }), removed({ videoId: null, positions })];
   const calm = { cursor: 'c1', status: 'more', removing: [], undoable: null, refused: false };
 

@@ -1,51 +1,46 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { informationSaga, openPage } from '../../../src/features/information/saga.ts';
-import information, {
-  pageFailed,
-  pageOpened,
-  pageReceived,
-  selectInformation,
-} from '../../../src/features/information/slice.ts';
+import information, * as informationSlice from '../../../src/features/information/slice.ts';
 import { offline, pageText } from '../../support/samples.ts';
 import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const text = pageText();
 const operator = { name: 'Night Post', address: '', email: 'ask@night.example' };
-const opened = pageOpened({ page: 'contactUs' });
+const opened = informationSlice.pageOpened({ page: 'contactUs' });
 const after = statesOf(information);
-const begun = (known = after(opened)): Row[] => [[raw.select(selectInformation), known]];
+const begun = (known = after(opened)): Row[] => [[raw.select(informationSlice.selectInformation), known]];
 
 test('a page brings its text and who runs the installation', () =>
   steps(openPage(opened), [
     ...begun(),
     [raw.call(api.getInformation, 'contactUs'), { text, operator }],
-    [raw.put(pageReceived({ text, operator }))],
+    [raw.put(informationSlice.pageReceived({ text, operator }))],
   ]));
 
 test('a page that came drawn asks for nothing', () =>
   steps(openPage(opened), [
-    ...begun(after(opened, pageReceived({ text, operator }))),
-    [raw.put(pageReceived({ text, operator }))],
+    ...begun(after(opened, informationSlice.pageReceived({ text, operator }))),
+    [raw.put(informationSlice.pageReceived({ text, operator }))],
   ]));
 
 test('a page that cannot be had is a failure', () =>
   steps(openPage(opened), [
     ...begun(),
     [raw.call(api.getInformation, 'contactUs'), throws(offline())],
-    [raw.put(pageFailed(toFailure(offline())))],
+    [raw.put(informationSlice.pageFailed(toFailure(offline())))],
   ]));
 
-test('the latest page counts', () => steps(informationSaga(), [[raw.takeLatest(pageOpened, openPage)]]));
+test('the latest page counts', () =>
+  steps(informationSaga(), [[raw.takeLatest(informationSlice.pageOpened, openPage)]]));
 
 test('another page waits for its own text, the same one stays to be read', () => {
-  const ready = after(opened, pageReceived({ text, operator }));
+  const ready = after(opened, informationSlice.pageReceived({ text, operator }));
   expect(ready).toMatchObject({ page: 'contactUs', status: 'ready', text, operator });
   expect(information.reducer(ready, opened)).toEqual(ready);
-  expect(information.reducer(ready, pageOpened({ page: 'refundPolicy' }))).toEqual({
+  expect(information.reducer(ready, informationSlice.pageOpened({ page: 'refundPolicy' }))).toEqual({
     page: 'refundPolicy',
     status: 'loading',
     text: null,
@@ -54,7 +49,7 @@ test('another page waits for its own text, the same one stays to be read', () =>
 });
 
 test('a failure can be tried again', () => {
-  const failed = after(opened, pageFailed(toFailure(offline())));
+  const failed = after(opened, informationSlice.pageFailed(toFailure(offline())));
   expect(failed.status).toBe('failed');
   expect(information.reducer(failed, opened).status).toBe('loading');
 });

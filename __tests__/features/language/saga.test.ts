@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { i18n } from '../../../i18n/browser.ts';
 import { setLanguage } from '../../../i18n/index.ts';
@@ -7,11 +6,7 @@ import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { applyLanguage, preferredLanguage } from '../../../src/features/language/language.ts';
 import { changeLanguage, languageSaga } from '../../../src/features/language/saga.ts';
-import language, {
-  languageChanged,
-  languageFailed,
-  languageRequested,
-} from '../../../src/features/language/slice.ts';
+import language, * as languageSlice from '../../../src/features/language/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -20,9 +15,6 @@ const browser = (...tags: string[]) => jest.spyOn(navigator, 'languages', 'get')
 beforeEach(() => {
   local.remove('lang');
   window.history.replaceState(null, '', '/');
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 describe('the language at the start', () => {
@@ -72,10 +64,10 @@ test('the language that the page has already is not set again, because that rest
 const changing = (answer?: unknown): Row[] => [[raw.call(setLanguage, i18n, 'dy'), answer]];
 
 test('changes once its words are there, and asks anew for what is on the screen', () =>
-  steps(changeLanguage(languageRequested('dy')), [
+  steps(changeLanguage(languageSlice.languageRequested('dy')), [
     ...changing(),
     [raw.call(applyLanguage, 'dy')],
-    [raw.put(languageChanged('dy'))],
+    [raw.put(languageSlice.languageChanged('dy'))],
     [raw.put(reopenRequested())],
   ]));
 
@@ -83,19 +75,19 @@ test('stays as it was, and says so, when its words cannot be had', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('Loading chunk i18n-dy failed');
   const key = 'failure.network';
-  steps(changeLanguage(languageRequested('dy')), [
+  steps(changeLanguage(languageSlice.languageRequested('dy')), [
     ...changing(throws(error)),
-    [raw.put(languageFailed(toFailure(error)))],
+    [raw.put(languageSlice.languageFailed(toFailure(error)))],
     [raw.put({ type: toastRaised.type, payload: { id: expect.any(String) as never, key, text: null } })],
   ]);
 });
 
 test('the latest choice counts', () =>
-  steps(languageSaga(), [[raw.takeLatest(languageRequested, changeLanguage)]]));
+  steps(languageSaga(), [[raw.takeLatest(languageSlice.languageRequested, changeLanguage)]]));
 
 test('the choice is what is current, a wish is not', () => {
   const start = language.getInitialState();
-  expect(language.reducer(start, languageRequested('es'))).toEqual({ current: 'en' });
-  const state = { language: language.reducer(start, languageChanged('es')) };
+  expect(language.reducer(start, languageSlice.languageRequested('es'))).toEqual({ current: 'en' });
+  const state = { language: language.reducer(start, languageSlice.languageChanged('es')) };
   expect(language.selectors.selectLanguage(state)).toBe('es');
 });

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { OrderStatus } from '../../../contract/entities.ts';
 import { pageRestored } from '../../../src/core/navigation/slice.ts';
 import orders, {
@@ -10,7 +9,6 @@ import orders, {
   cardPaymentRequested,
   checkoutAbandoned,
   checkoutFailed,
-  checkoutHandedOver,
   checkoutRequested,
   orderFailed,
   orderLoaded,
@@ -88,11 +86,6 @@ test('walking away from the order leaves nothing under way', () => {
   expect(
     stateAfter(checkoutRequested({ planId: 'p', videoId: null, method: 'card' }), checkoutAbandoned()).stage,
   ).toBe('idle');
-});
-
-test('handing over changes nothing here', () => {
-  const handedOver = checkoutHandedOver({ orderId: 'ord_1', to: 'card' });
-  expect(stateAfter(orderPlaced(order()), handedOver)).toEqual(stateAfter(orderPlaced(order())));
 });
 
 test.each([checkoutFailed, orderFailed, resultFailed])('%p says why', (failed) => {

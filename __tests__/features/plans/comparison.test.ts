@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { pricePerWeek, savingOf } from '../../../src/features/plans/comparison.ts';
 import { plan } from '../../support/samples.ts';
 

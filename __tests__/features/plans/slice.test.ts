@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import plans, { plansFailed, plansLoaded, plansPending } from '../../../src/features/plans/slice.ts';
 import { plan, reason } from '../../support/samples.ts';
 import { statesOf } from '../../support/states.ts';

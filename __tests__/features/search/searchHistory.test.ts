@@ -1,38 +1,33 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  MAX_ENTRIES,
-  readSearchHistory,
-  storeSearchHistory,
-  withoutWords,
-  withWords,
-} from '../../../src/features/search/searchHistory.ts';
+import * as searchHistory from '../../../src/features/search/searchHistory.ts';
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => {
-  jest.restoreAllMocks();
-  storeSearchHistory([]);
+  searchHistory.storeSearchHistory([]);
 });
 
 describe('the search history', () => {
   test('is kept in the browser, the latest first', () => {
-    storeSearchHistory(withWords(withWords([], 'wolf'), 'bride'));
-    expect(readSearchHistory()).toEqual(['bride', 'wolf']);
-    storeSearchHistory(['wolf']);
-    expect(readSearchHistory()).toEqual(['wolf']);
-    storeSearchHistory([]);
+    searchHistory.storeSearchHistory(searchHistory.withWords(searchHistory.withWords([], 'wolf'), 'bride'));
+    expect(searchHistory.readSearchHistory()).toEqual(['bride', 'wolf']);
+    searchHistory.storeSearchHistory(['wolf']);
+    expect(searchHistory.readSearchHistory()).toEqual(['wolf']);
+    searchHistory.storeSearchHistory([]);
     expect(window.localStorage).toHaveLength(0);
   });
 
   test('has nothing twice, whichever way it is written', () => {
-    expect(withWords(['bride', 'Wolf', 'rain'], 'WOLF')).toEqual(['WOLF', 'bride', 'rain']);
-    expect(withoutWords(['bride', 'Wolf', 'rain'], 'wolf')).toEqual(['bride', 'rain']);
+    expect(searchHistory.withWords(['bride', 'Wolf', 'rain'], 'WOLF')).toEqual(['WOLF', 'bride', 'rain']);
+    expect(searchHistory.withoutWords(['bride', 'Wolf', 'rain'], 'wolf')).toEqual(['bride', 'rain']);
   });
 
   test('is twelve long at most', () => {
     const many = Array.from({ length: 20 }, (_, at) => `words ${at}`);
-    expect(withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, MAX_ENTRIES - 1)]);
-    storeSearchHistory(many);
-    expect(readSearchHistory()).toEqual(many.slice(0, MAX_ENTRIES));
+    expect(searchHistory.withWords(many, 'one more')).toEqual([
+      'one more',
+      ...many.slice(0, searchHistory.MAX_ENTRIES - 1),
+    ]);
+    searchHistory.storeSearchHistory(many);
+    expect(searchHistory.readSearchHistory()).toEqual(many.slice(0, searchHistory.MAX_ENTRIES));
   });
 
   test.each([
@@ -44,19 +39,19 @@ describe('the search history', () => {
     ['something too long', JSON.stringify(['x'.repeat(201)])],
   ])('is empty where %s stands in its place', (_what, kept) => {
     window.localStorage.setItem('searches', kept);
-    expect(readSearchHistory()).toEqual([]);
+    expect(searchHistory.readSearchHistory()).toEqual([]);
   });
 
   test('takes what it can read', () => {
     window.localStorage.setItem('searches', '["wolf",7,"bride"]');
-    expect(readSearchHistory()).toEqual(['wolf', 'bride']);
+    expect(searchHistory.readSearchHistory()).toEqual(['wolf', 'bride']);
   });
 
   test.each(['setItem', 'getItem'] as const)('lives on in the tab where %s is denied', (method) => {
     jest.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('no', 'QuotaExceededError');
     });
-    storeSearchHistory(['wolf']);
-    expect(readSearchHistory()).toEqual(['wolf']);
+    searchHistory.storeSearchHistory(['wolf']);
+    expect(searchHistory.readSearchHistory()).toEqual(['wolf']);
   });
 });

@@ -1,40 +1,33 @@
-import { expect, test } from '@jest/globals';
-import search, {
-  boxEntered,
-  historyChanged,
-  suggestionsFailed,
-  suggestionsReceived,
-  suggestionsRequested,
-} from '../../../src/features/search/slice.ts';
+import search, * as searchSlice from '../../../src/features/search/slice.ts';
 import { reason } from '../../support/samples.ts';
 
 const begun = search.reducer(undefined, { type: 'test/begun' });
 const items = [{ kind: 'tag' as const, id: 'revenge', text: 'Revenge' }];
 const suggested = search.reducer(
-  search.reducer(begun, suggestionsRequested('rev')),
-  suggestionsReceived({ words: 'rev', items }),
+  search.reducer(begun, searchSlice.suggestionsRequested('rev')),
+  searchSlice.suggestionsReceived({ words: 'rev', items }),
 );
 
 test('what was suggested stays until there is something new, or nothing to suggest for', () => {
-  expect(search.reducer(suggested, suggestionsRequested('reve'))).toMatchObject({
+  expect(search.reducer(suggested, searchSlice.suggestionsRequested('reve'))).toMatchObject({
     typed: 'reve',
     suggestions: { items },
   });
-  expect(search.reducer(suggested, suggestionsRequested(' '))).toMatchObject({
+  expect(search.reducer(suggested, searchSlice.suggestionsRequested(' '))).toMatchObject({
     typed: ' ',
     suggestions: { items: [] },
   });
 });
 
 test('a failure leaves no suggestions and the words as they are', () => {
-  expect(search.reducer(suggested, suggestionsFailed({ words: 'reve', reason }))).toMatchObject({
+  expect(search.reducer(suggested, searchSlice.suggestionsFailed({ words: 'reve', reason }))).toMatchObject({
     typed: 'rev',
     suggestions: { words: 'reve', items: [] },
   });
 });
 
 test('what was forgotten can be had back until the person goes on', () => {
-  const dropped = search.reducer(begun, historyChanged({ history: [], before: ['wolf'] }));
+  const dropped = search.reducer(begun, searchSlice.historyChanged({ history: [], before: ['wolf'] }));
   expect(dropped).toMatchObject({ history: [], before: ['wolf'] });
-  expect(search.reducer(dropped, boxEntered()).before).toBeNull();
+  expect(search.reducer(dropped, searchSlice.boxEntered()).before).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { copyLink, selectWords, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';

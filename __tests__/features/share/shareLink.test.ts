@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { copyText, linkTo, shareNatively } from '../../../src/features/share/shareLink.ts';
 
 const given = (name: 'share' | 'clipboard', value: unknown) =>

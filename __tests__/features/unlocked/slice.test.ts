@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import slice, * as unlocked from '../../../src/features/unlocked/slice.ts';
 import { plan, reason } from '../../support/samples.ts';
 

@@ -1,52 +1,34 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { dropMailedCode, readMailedCode } from '../../../src/core/entryParams.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
-import {
-  choosePassword,
-  openMailedLink,
-  passwordSaga,
-  RESEND_MS,
-  requestReset,
-} from '../../../src/features/user/passwordSaga.ts';
+import * as sagas from '../../../src/features/user/passwordSaga.ts';
 import { redirectAfterLogin } from '../../../src/features/user/saga.ts';
-import {
-  formOpened,
-  mailedLinkChecked,
-  mailedLinkOpened,
-  newPasswordFailed,
-  newPasswordRequested,
-  passwordResetFailed,
-  passwordResetMailed,
-  passwordResetOffered,
-  passwordResetRequested,
-  selectUser,
-} from '../../../src/features/user/slice.ts';
+import * as userSlice from '../../../src/features/user/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
-const reset = passwordResetRequested({ email: 'robin@example.com' });
-const choose = newPasswordRequested({ secretKey: 'k1' });
+const reset = userSlice.passwordResetRequested({ email: 'robin@example.com' });
+const choose = userSlice.newPasswordRequested({ secretKey: 'k1' });
 
 test('a link is mailed, and after a minute another one may be', () => {
-  expect(RESEND_MS).toBe(60_000);
-  steps(requestReset(reset), [
+  expect(sagas.RESEND_MS).toBe(60_000);
+  steps(sagas.requestReset(reset), [
     [raw.call(api.mailPasswordLink, 'robin@example.com'), null],
-    [raw.put(passwordResetMailed())],
-    [raw.delay(RESEND_MS), true],
-    [raw.put(passwordResetOffered())],
+    [raw.put(userSlice.passwordResetMailed())],
+    [raw.delay(sagas.RESEND_MS), true],
+    [raw.put(userSlice.passwordResetOffered())],
   ]);
 });
 
 test.each([refusal(422, 'No.', { fields: { email: 'invalid' } }), offline()])(
   'a link that could not be: %s',
   (error) =>
-    steps(requestReset(reset), [
+    steps(sagas.requestReset(reset), [
       [raw.call(api.mailPasswordLink, 'robin@example.com'), throws(error)],
-      [raw.put(passwordResetFailed(toFailure(error)))],
+      [raw.put(userSlice.passwordResetFailed(toFailure(error)))],
     ]),
 );
 
@@ -57,39 +39,39 @@ const choosing = (secret: unknown, code: string | null, form: object, answer?: u
 ];
 const SECRET = { password: 's3cret', repeatPassword: 's3cret' };
 
-const opens: Row[] = [[raw.call(readMailedCode), 'code'], [raw.put(mailedLinkOpened())]];
+const opens: Row[] = [[raw.call(readMailedCode), 'code'], [raw.put(userSlice.mailedLinkOpened())]];
 test('a mailed link that works leads to the form', () =>
-  steps(openMailedLink(), [
+  steps(sagas.openMailedLink(), [
     ...opens,
     [raw.call(api.checkPasswordLink, 'code'), null],
-    [raw.put(mailedLinkChecked())],
+    [raw.put(userSlice.mailedLinkChecked())],
   ]));
 
 test('a mailed link that was used is said to be dead before anything is typed', () =>
-  steps(openMailedLink(), [
+  steps(sagas.openMailedLink(), [
     ...opens,
     [raw.call(api.checkPasswordLink, 'code'), throws(refusal(404))],
-    [raw.put(newPasswordFailed(toFailure(refusal(404))))],
+    [raw.put(userSlice.newPasswordFailed(toFailure(refusal(404))))],
   ]));
 
 test('without a mailed link nothing is asked', () =>
-  steps(openMailedLink(), [[raw.call(readMailedCode), null]]));
+  steps(sagas.openMailedLink(), [[raw.call(readMailedCode), null]]));
 
 test.each([null, user])('a new password signs in, whoever was here before: %j', (before) =>
-  steps(choosePassword(choose), [
+  steps(sagas.choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
     [raw.call(dropMailedCode)],
-    [raw.select(selectUser), before],
+    [raw.select(userSlice.selectUser), before],
     [raw.put(loggedIn(user))],
     [raw.call(redirectAfterLogin)],
   ]),
 );
 
 test('of somebody else who was signed in here nothing stays', () =>
-  steps(choosePassword(choose), [
+  steps(sagas.choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
     [raw.call(dropMailedCode)],
-    [raw.select(selectUser), { ...user, id: 'usr_2' }],
+    [raw.select(userSlice.selectUser), { ...user, id: 'usr_2' }],
     [raw.put(loggedOut())],
     [raw.put(loggedIn(user))],
     [raw.call(redirectAfterLogin)],
@@ -98,21 +80,21 @@ test('of somebody else who was signed in here nothing stays', () =>
 test.each([refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404), offline()])(
   'a refused password keeps the code for another try: %s',
   (error) =>
-    steps(choosePassword(choose), [
+    steps(sagas.choosePassword(choose), [
       ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, throws(error)),
-      [raw.put(newPasswordFailed(toFailure(error)))],
+      [raw.put(userSlice.newPasswordFailed(toFailure(error)))],
     ]),
 );
 
 test('a form whose secret or code is gone is refused by the server like any other', () =>
-  steps(choosePassword(choose), [
+  steps(sagas.choosePassword(choose), [
     ...choosing(undefined, null, { code: '', password: '', repeatPassword: '' }, throws(refusal(404))),
-    [raw.put(newPasswordFailed(toFailure(refusal(404))))],
+    [raw.put(userSlice.newPasswordFailed(toFailure(refusal(404))))],
   ]));
 
 test('a second tap never chooses twice; a new link begins a new wait', () =>
-  steps(passwordSaga(), [
-    [raw.takeLatest(passwordResetRequested, requestReset)],
-    [raw.takeLatest(formOpened, openMailedLink)],
-    [raw.takeLeading(newPasswordRequested, choosePassword)],
+  steps(sagas.passwordSaga(), [
+    [raw.takeLatest(userSlice.passwordResetRequested, sagas.requestReset)],
+    [raw.takeLatest(userSlice.formOpened, sagas.openMailedLink)],
+    [raw.takeLeading(userSlice.newPasswordRequested, sagas.choosePassword)],
   ]));

@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
@@ -6,43 +5,22 @@ import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate, selectDetour, selectLocation } from '../../../src/core/navigation/slice.ts';
 import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import * as sagas from '../../../src/features/user/saga.ts';
-import {
-  accountFailed,
-  accountRequested,
-  cancelRenewalFailed,
-  cancelRenewalRequested,
-  facebookRequested,
-  loginFailed,
-  loginRequested,
-  logoutFailed,
-  logoutRequested,
-  planSwitched,
-  registerFailed,
-  registerRequested,
-  renewalCancelled,
-  renewalResumed,
-  resumeRenewalFailed,
-  resumeRenewalRequested,
-  switchPlanFailed,
-  switchPlanRequested,
-} from '../../../src/features/user/slice.ts';
+import * as userSlice from '../../../src/features/user/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
-test('goes nowhere while a waiting flow leads on by itself', () =>
+test.each([
+  ['while a waiting flow leads on by itself', 'login', '?next=%2Fmy'],
+  ['from a shop that did not say where it is', 'plan', ''],
+] as const)('goes nowhere %s', (_when, wants, search) =>
   steps(sagas.redirectAfterLogin(), [
-    [raw.select(selectDetour), { wants: 'login', flow: null }],
-    [raw.select(selectLocation), at('/login', '?next=%2Fmy')],
-  ]));
-
-test('goes nowhere from a shop that did not say where it is', () =>
-  steps(sagas.redirectAfterLogin(), [
-    [raw.select(selectDetour), { wants: 'plan', flow: null }],
-    [raw.select(selectLocation), at('/login')],
-  ]));
+    [raw.select(selectDetour), { wants, flow: null }],
+    [raw.select(selectLocation), at('/login', search)],
+  ]),
+);
 
 test('leads back into the shop in which a flow waits for a payment', () =>
   steps(sagas.redirectAfterLogin(), [
@@ -64,7 +42,7 @@ test.each([
   ]),
 );
 
-const account = accountRequested({ email: 'robin@example.com', secretKey: 'k0' });
+const account = userSlice.accountRequested({ email: 'robin@example.com', secretKey: 'k0' });
 const entering = (secret: unknown, password: string, answer?: unknown): Row[] => [
   [raw.call(takeSecret, 'k0'), secret],
   [raw.call(api.enterAccount, { email: 'robin@example.com', password }), answer],
@@ -81,11 +59,11 @@ test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'i
   (error) =>
     steps(sagas.enterAccount(account), [
       ...entering(undefined, '', throws(error)),
-      [raw.put(accountFailed(toFailure(error)))],
+      [raw.put(userSlice.accountFailed(toFailure(error)))],
     ]),
 );
 
-const login = loginRequested({ email: 'robin@example.com', secretKey: 'k1' });
+const login = userSlice.loginRequested({ email: 'robin@example.com', secretKey: 'k1' });
 const loggingIn = (secret: unknown, password: string, answer?: unknown): Row[] => [
   [raw.call(takeSecret, 'k1'), secret],
   [raw.call(api.logIn, { email: 'robin@example.com', password }), answer],
@@ -102,7 +80,7 @@ test('reports a wrong password at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
   steps(sagas.logIn(login), [
     ...loggingIn({ password: 's3cret' }, 's3cret', throws(error)),
-    [raw.put(loginFailed(toFailure(error)))],
+    [raw.put(userSlice.loginFailed(toFailure(error)))],
   ]);
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
@@ -110,10 +88,10 @@ test('reports a wrong password at the form', () => {
 test('asks again for a password that was used already', () =>
   steps(sagas.logIn(login), [
     ...loggingIn(undefined, '', throws(refusal(422))),
-    [raw.put(loginFailed(toFailure(refusal(422))))],
+    [raw.put(userSlice.loginFailed(toFailure(refusal(422))))],
   ]));
 
-const registration = registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
+const registration = userSlice.registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
 const registering = (secret: unknown, password: string, repeatPassword: string, answer?: unknown): Row[] => [
   [raw.call(takeSecret, 'k2'), secret],
   [raw.call(api.register, { email: 'robin@example.com', password, repeatPassword }), answer],
@@ -130,7 +108,7 @@ test('reports a refused registration at the form', () => {
   const error = refusal(422, 'No.', { fields: { email: 'taken' } });
   steps(sagas.register(registration), [
     ...registering(undefined, '', '', throws(error)),
-    [raw.put(registerFailed(toFailure(error)))],
+    [raw.put(userSlice.registerFailed(toFailure(error)))],
   ]);
 });
 
@@ -159,7 +137,7 @@ test('logs out and goes home', () =>
 test('stays signed in when the server is out of reach', () =>
   steps(sagas.logOut(), [
     [raw.call(sagas.endSession), throws(offline())],
-    [raw.put(logoutFailed(toFailure(offline())))],
+    [raw.put(userSlice.logoutFailed(toFailure(offline())))],
   ]));
 
 const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
@@ -176,15 +154,15 @@ test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
 );
 
 test.each([
-  ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, renewalCancelled],
-  ['takes that back', sagas.resumeRenewal, api.undoCancelRenewal, renewalResumed],
+  ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, userSlice.renewalCancelled],
+  ['takes that back', sagas.resumeRenewal, api.undoCancelRenewal, userSlice.renewalResumed],
 ])('%s', (_, saga, ask, done) =>
   steps(saga(), [[raw.call(ask), subscription], [raw.put(done(subscription))]]),
 );
 
 test.each([
-  ['the renewal goes on', sagas.cancelRenewal, api.cancelRenewal, cancelRenewalFailed],
-  ['the renewal stays ended', sagas.resumeRenewal, api.undoCancelRenewal, resumeRenewalFailed],
+  ['the renewal goes on', sagas.cancelRenewal, api.cancelRenewal, userSlice.cancelRenewalFailed],
+  ['the renewal stays ended', sagas.resumeRenewal, api.undoCancelRenewal, userSlice.resumeRenewalFailed],
 ])('%s when the server refuses', (_, saga, ask, failed) => {
   const error = refusal(409);
   steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
@@ -199,26 +177,26 @@ const terms = {
 };
 
 test('switches to the plan on the terms that were shown', () =>
-  steps(sagas.switchPlan(switchPlanRequested(terms)), [
+  steps(sagas.switchPlan(userSlice.switchPlanRequested(terms)), [
     [raw.call(api.switchPlan, terms), subscription],
-    [raw.put(planSwitched(subscription))],
+    [raw.put(userSlice.planSwitched(subscription))],
   ]));
 
 test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fails (%s)', (error) => {
-  steps(sagas.switchPlan(switchPlanRequested(terms)), [
+  steps(sagas.switchPlan(userSlice.switchPlanRequested(terms)), [
     [raw.call(api.switchPlan, terms), throws(error)],
-    [raw.put(switchPlanFailed(toFailure(error)))],
+    [raw.put(userSlice.switchPlanFailed(toFailure(error)))],
   ]);
 });
 
 test('a second tap never acts twice', () =>
   steps(sagas.userSaga(), [
-    [raw.takeLeading(accountRequested, sagas.enterAccount)],
-    [raw.takeLeading(loginRequested, sagas.logIn)],
-    [raw.takeLeading(registerRequested, sagas.register)],
-    [raw.takeLeading(facebookRequested, sagas.signInWithFacebook)],
-    [raw.takeLeading(logoutRequested, sagas.logOut)],
-    [raw.takeLeading(cancelRenewalRequested, sagas.cancelRenewal)],
-    [raw.takeLeading(resumeRenewalRequested, sagas.resumeRenewal)],
-    [raw.takeLeading(switchPlanRequested, sagas.switchPlan)],
+    [raw.takeLeading(userSlice.accountRequested, sagas.enterAccount)],
+    [raw.takeLeading(userSlice.loginRequested, sagas.logIn)],
+    [raw.takeLeading(userSlice.registerRequested, sagas.register)],
+    [raw.takeLeading(userSlice.facebookRequested, sagas.signInWithFacebook)],
+    [raw.takeLeading(userSlice.logoutRequested, sagas.logOut)],
+    [raw.takeLeading(userSlice.cancelRenewalRequested, sagas.cancelRenewal)],
+    [raw.takeLeading(userSlice.resumeRenewalRequested, sagas.resumeRenewal)],
+    [raw.takeLeading(userSlice.switchPlanRequested, sagas.switchPlan)],
   ]));

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Unlock } from '../../../contract/entities.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
@@ -18,7 +17,6 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
     subscription: selectors.selectSubscription(state),
   };
 };
-const refused = (code: number) => toApiFailed(refusal(code));
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
@@ -50,10 +48,6 @@ describe('the member', () => {
   test('is there after signing in; logging out leaves nothing', () => {
     expect(of(loggedIn(member)).info).toEqual(member);
     expect(of(loggedIn(subscriber), user.cancelRenewalRequested(), loggedOut())).toEqual(of());
-  });
-
-  test('is gone when a call is refused for want of a session', () => {
-    expect(of(userLoaded(member), refused(401)).info).toBeNull();
   });
 
   test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
@@ -154,14 +148,13 @@ describe('the e-mail that was typed last', () => {
   const account = user.accountRequested({ email, secretKey: 'k' });
   const given = (...actions: Parameters<typeof reducer>[1][]) =>
     selectors.selectGiven({ user: stateAfter(account, ...actions) });
-  test('is kept on the way to another form', () => {
-    expect(given(user.accountFailed(reason), user.formOpened())).toEqual({ email });
-    expect(stateAfter(account, user.accountFailed(reason), user.formOpened()).form.status).toBe('idle');
-  });
 
-  test('is kept when the sheet is closed, and what was refused is not', () => {
-    expect(given(user.accountFailed(reason), user.accountDeclined())).toEqual({ email });
-    expect(stateAfter(account, user.accountFailed(reason), user.accountDeclined()).form.status).toBe('idle');
+  test.each([
+    ['on the way to another form', user.formOpened()],
+    ['when the sheet is closed', user.accountDeclined()],
+  ])('is kept %s, and what was refused is not', (_when, action) => {
+    expect(given(user.accountFailed(reason), action)).toEqual({ email });
+    expect(stateAfter(account, user.accountFailed(reason), action).form.status).toBe('idle');
   });
 
   test('is forgotten when the member logs out', () => {

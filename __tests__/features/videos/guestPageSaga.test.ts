@@ -1,4 +1,3 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { AT_ONCE, guestPage, PAGE, videoOf, withVideos } from '../../../src/features/videos/guestPageSaga.ts';

@@ -1,13 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import { MoreLikeThis } from '../../../src/features/videos/MoreLikeThis.tsx';
-import {
-  listOpened,
-  moreWanted,
-  pageFailed,
-  pagePending,
-  pageReceived,
-} from '../../../src/features/videos/slice.ts';
+import * as videosSlice from '../../../src/features/videos/slice.ts';
 import { drawScreen, initial, reason } from '../../screens/drawScreen.tsx';
 import { stubObserver } from '../../support/observer.ts';
 import { video } from '../../support/samples.ts';
@@ -27,13 +21,13 @@ test('loads when it comes near and shows similar videos', async () => {
   expect(shelf()).not.toBeInTheDocument();
   expect(actions).toEqual([]);
   near();
-  expect(actions).toEqual([listOpened(query)]);
+  expect(actions).toEqual([videosSlice.listOpened(query)]);
 
-  say(pagePending(query));
+  say(videosSlice.pagePending(query));
   expect(within(shelf() as HTMLElement).getByRole('status')).toHaveTextContent('Loading...');
   expect(watched()).toBe(0);
   const items = [video('bride', { title: 'The Bride' })];
-  say(pageReceived({ query, page: { items, cursor: 'c' }, first: true }));
+  say(videosSlice.pageReceived({ query, page: { items, cursor: 'c' }, first: true }));
   expect(within(shelf() as HTMLElement).getByRole('link', { name: /The Bride/ })).toHaveAttribute(
     'href',
     '/videos/bride',
@@ -44,9 +38,9 @@ test('loads when it comes near and shows similar videos', async () => {
 test('says when it failed, and tries again', async () => {
   stubObserver();
   const { person, actions, say } = await draw('loading');
-  say(pageFailed({ query, reason: reason(500) }));
+  say(videosSlice.pageFailed({ query, reason: reason(500) }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(actions.at(-1)).toEqual(moreWanted(query));
+  expect(actions.at(-1)).toEqual(videosSlice.moreWanted(query));
 });
 
 test('shows nothing where nothing is like the video', async () => {

@@ -1,93 +1,62 @@
-import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
-import {
-  loadCategories,
-  loadEpisodes,
-  loadHome,
-  loadMore,
-  loadPage,
-  loadVideo,
-  openCategory,
-  openList,
-  openVideo,
-  reloadEpisodes,
-  untilLeft,
-  videosSaga,
-} from '../../../src/features/videos/saga.ts';
-import {
-  categoriesFailed,
-  categoriesLoaded,
-  episodesFailed,
-  episodesLoaded,
-  episodesPending,
-  episodesWanted,
-  homeFailed,
-  homeLoaded,
-  homeOpened,
-  homePending,
-  listOpened,
-  moreWanted,
-  pageFailed,
-  pagePending,
-  pageReceived,
-  selectHome,
-  selectList,
-  selectThemes,
-  videoFailed,
-  videoLoaded,
-  videoOpened,
-  videoPending,
-} from '../../../src/features/videos/slice.ts';
+import * as sagas from '../../../src/features/videos/saga.ts';
+import * as videos from '../../../src/features/videos/slice.ts';
 import { episodeList, offline, refusal, video } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 describe('home', () => {
   const homepage = { featured: [video()], categories: [], sections: [] };
-  const loading = (answer?: unknown): Row[] => [
-    [raw.select(selectHome), { status: 'idle' }],
-    [raw.put(homePending())],
+  const asking = (answer?: unknown): Row[] => [
+    [raw.put(videos.homePending())],
     [raw.call(api.getHomepage), answer],
   ];
 
-  test('is asked for once', () => steps(loadHome(), [[raw.select(selectHome), { status: 'ready' }]]));
+  test('is asked for once', () =>
+    steps(sagas.loadHome(), [[raw.select(videos.selectHome), { status: 'ready' }]]));
 
   test('that is there is asked for anew by a link, but not by the way back', () => {
-    steps(loadHome({ meta: { navigationKind: 'link' } }), [
-      [raw.select(selectHome), { status: 'ready' }],
-      [raw.put(homePending())],
-      [raw.call(api.getHomepage), homepage],
-      [raw.put(homeLoaded(homepage))],
+    steps(sagas.loadHome({ meta: { navigationKind: 'link' } }), [
+      [raw.select(videos.selectHome), { status: 'ready' }],
+      ...asking(homepage),
+      [raw.put(videos.homeLoaded(homepage))],
     ]);
-    steps(loadHome({ meta: { navigationKind: 'back' } }), [[raw.select(selectHome), { status: 'ready' }]]);
+    steps(sagas.loadHome({ meta: { navigationKind: 'back' } }), [
+      [raw.select(videos.selectHome), { status: 'ready' }],
+    ]);
   });
 
   test('opens the category that is chosen there, as it was arrived at', () => {
     const categoryId = 'revenge';
-    steps(openCategory(homeOpened({ categoryId })), [[raw.call(openList, listOpened({ categoryId }))]]);
-    steps(openCategory({ ...homeOpened({ categoryId }), meta: { navigationKind: 'link' } }), [
-      [raw.call(openList, { ...listOpened({ categoryId }), meta: { navigationKind: 'link' } })],
+    steps(sagas.openCategory(videos.homeOpened({ categoryId })), [
+      [raw.call(sagas.openList, videos.listOpened({ categoryId }))],
+    ]);
+    steps(sagas.openCategory({ ...videos.homeOpened({ categoryId }), meta: { navigationKind: 'link' } }), [
+      [raw.call(sagas.openList, { ...videos.listOpened({ categoryId }), meta: { navigationKind: 'link' } })],
     ]);
   });
 
-  test.each([homeOpened(), homeOpened({ categoryId: null })])('opens none where none is chosen', (opened) =>
-    steps(openCategory(opened), []),
+  test.each([videos.homeOpened(), videos.homeOpened({ categoryId: null })])(
+    'opens none where none is chosen',
+    (opened) => steps(sagas.openCategory(opened), []),
   );
 
-  test('arrives', () => steps(loadHome(), [...loading(homepage), [raw.put(homeLoaded(homepage))]]));
+  test.each(['idle', 'failed'])('that is %s is asked for, and arrives', (status) =>
+    steps(sagas.loadHome(), [
+      [raw.select(videos.selectHome), { status }],
+      ...asking(homepage),
+      [raw.put(videos.homeLoaded(homepage))],
+    ]),
+  );
 
   test('reports why it did not load', () =>
-    steps(loadHome(), [...loading(throws(offline())), [raw.put(homeFailed(toFailure(offline())))]]));
-
-  test('is asked for anew after a failure', () =>
-    steps(loadHome(), [
-      [raw.select(selectHome), { status: 'failed' }],
-      [raw.put(homePending())],
-      [raw.call(api.getHomepage), homepage],
-      [raw.put(homeLoaded(homepage))],
+    steps(sagas.loadHome(), [
+      [raw.select(videos.selectHome), { status: 'idle' }],
+      ...asking(throws(offline())),
+      [raw.put(videos.homeFailed(toFailure(offline())))],
     ]));
 });
 
@@ -101,33 +70,38 @@ describe('a list', () => {
   });
 
   test('that was loaded before is kept as it is', () =>
-    steps(openList(listOpened(query)), [[raw.select(selectList, key), list('more', 'c1', ['v'])]]));
+    steps(sagas.openList(videos.listOpened(query)), [
+      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
+    ]));
 
   test.each([undefined, list('failed')])('that is not there yet is asked for (%j)', (before) =>
-    steps(openList(listOpened(query)), [
-      [raw.select(selectList, key), before],
-      [raw.call(loadPage, query, false)],
+    steps(sagas.openList(videos.listOpened(query)), [
+      [raw.select(videos.selectList, key), before],
+      [raw.call(sagas.loadPage, query, false)],
     ]),
   );
 
   test.each(['', ' ', 'x'.repeat(201)])('of a search that cannot be made is not asked for (%j)', (q) =>
-    steps(openList(listOpened({ q })), [[raw.put(pageFailed({ query: { q }, reason: notThere }))]]),
+    steps(sagas.openList(videos.listOpened({ q })), [
+      [raw.put(videos.pageFailed({ query: { q }, reason: notThere }))],
+    ]),
   );
 
   test('is asked for anew by a link, but not by the way back', () => {
-    steps(openList({ ...listOpened(query), meta: { navigationKind: 'link' } }), [
-      [raw.select(selectList, key), list('more', 'c1', ['v'])],
-      [raw.call(loadPage, query, true)],
+    steps(sagas.openList({ ...videos.listOpened(query), meta: { navigationKind: 'link' } }), [
+      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
+      [raw.call(sagas.loadPage, query, true)],
     ]);
-    steps(openList({ ...listOpened(query), meta: { navigationKind: 'back' } }), [
-      [raw.select(selectList, key), list('more', 'c1', ['v'])],
+    steps(sagas.openList({ ...videos.listOpened(query), meta: { navigationKind: 'back' } }), [
+      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
     ]);
   });
 
-  test('is asked for more', () => steps(loadMore(moreWanted(query)), [[raw.call(loadPage, query, false)]]));
+  test('is asked for more', () =>
+    steps(sagas.loadMore(videos.moreWanted(query)), [[raw.call(sagas.loadPage, query, false)]]));
 
   test.each(['loading', 'end'] as const)('that is at "%s" is asked for nothing', (status) =>
-    steps(loadPage(query, false), [[raw.select(selectList, key), list(status)]]),
+    steps(sagas.loadPage(query, false), [[raw.select(videos.selectList, key), list(status)]]),
   );
 
   const asked = (
@@ -135,8 +109,8 @@ describe('a list', () => {
     cursor: string | undefined,
     answer?: unknown,
   ): Row[] => [
-    [raw.select(selectList, key), before],
-    [raw.put(pagePending(query))],
+    [raw.select(videos.selectList, key), before],
+    [raw.put(videos.pagePending(query))],
     [raw.call(api.queryVideos, { ...query, cursor }), answer],
   ];
   const page = { items: [video()], cursor: 'c2' };
@@ -147,28 +121,28 @@ describe('a list', () => {
     ['goes on behind its cursor', list('more', 'c1', ['v']), 'c1', false],
     ['goes on behind its cursor after a failure', list('failed', 'c1', ['v']), 'c1', false],
   ])('%s', (_, before, cursor, first) =>
-    steps(loadPage(query, false), [
+    steps(sagas.loadPage(query, false), [
       ...asked(before, cursor, page),
-      [raw.put(pageReceived({ query, page, first }))],
+      [raw.put(videos.pageReceived({ query, page, first }))],
     ]),
   );
 
   test.each([list('more', 'c1', ['v']), list('end', null, ['v']), list('failed', 'c1', ['v'])])(
     'that is asked for anew begins with its first page (%j)',
     (before) =>
-      steps(loadPage(query, true), [
+      steps(sagas.loadPage(query, true), [
         ...asked(before, undefined, page),
-        [raw.put(pageReceived({ query, page, first: true }))],
+        [raw.put(videos.pageReceived({ query, page, first: true }))],
       ]),
   );
 
   test('that is on its way is not asked for anew', () =>
-    steps(loadPage(query, true), [[raw.select(selectList, key), list('loading')]]));
+    steps(sagas.loadPage(query, true), [[raw.select(videos.selectList, key), list('loading')]]));
 
   test('reports why a page did not load', () =>
-    steps(loadPage(query, false), [
+    steps(sagas.loadPage(query, false), [
       ...asked(undefined, undefined, throws(offline())),
-      [raw.put(pageFailed({ query, reason: toFailure(offline()) }))],
+      [raw.put(videos.pageFailed({ query, reason: toFailure(offline()) }))],
     ]));
 });
 
@@ -178,74 +152,87 @@ describe('a video', () => {
   const opened = (answer?: unknown): Row[] => [
     [
       raw.race({
-        loaded: raw.all({ video: raw.call(loadVideo, 'v'), episodes: raw.call(loadEpisodes, 'v') }),
-        left: raw.call(untilLeft, 'v'),
+        loaded: raw.all({
+          video: raw.call(sagas.loadVideo, 'v'),
+          episodes: raw.call(sagas.loadEpisodes, 'v'),
+        }),
+        left: raw.call(sagas.untilLeft, 'v'),
       }),
       answer,
     ],
   ];
 
   test('starts together with its episodes', () =>
-    steps(openVideo(videoOpened({ videoId: 'v' })), opened({ loaded: {} })));
+    steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened({ loaded: {} })));
 
   test.each([' ', '__proto__', 'a<b'])('with an id that no video can have is not asked for (%j)', (videoId) =>
-    steps(openVideo(videoOpened({ videoId })), []),
+    steps(sagas.openVideo(videos.videoOpened({ videoId })), []),
   );
 
   test('is asked for no longer once the person has left', () =>
-    steps(openVideo(videoOpened({ videoId: 'v' })), opened({ left: true })));
+    steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened({ left: true })));
 
   test('is left for another place, not by arriving there or at another of its episodes', () => {
-    const { pattern } = (untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } }).payload;
+    const { pattern } = (sagas.untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } })
+      .payload;
     const move = (path: string, search = '') => pattern(navigated({ path, search, key: 'k', from: '/' }));
     expect([move('/'), move('/videos/w')]).toEqual([true, true]);
     expect([move('/videos/v'), move('/videos/v', '?ep=2')]).toEqual([false, false]);
   });
 
   const asked = (answer?: unknown): Row[] => [
-    [raw.put(videoPending({ videoId: 'v' }))],
+    [raw.put(videos.videoPending({ videoId: 'v' }))],
     [raw.call(api.getVideo, 'v'), answer],
   ];
 
-  test('arrives', () => steps(loadVideo('v'), [...asked(video('v')), [raw.put(videoLoaded(video('v')))]]));
+  test('arrives', () =>
+    steps(sagas.loadVideo('v'), [...asked(video('v')), [raw.put(videos.videoLoaded(video('v')))]]));
 
   test('reports why it did not load', () =>
-    steps(loadVideo('v'), [
+    steps(sagas.loadVideo('v'), [
       ...asked(throws(refusal(404))),
-      [raw.put(videoFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
+      [raw.put(videos.videoFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
     ]));
 
   const episodesAsked = (answer?: unknown): Row[] => [
-    [raw.put(episodesPending({ videoId: 'v' }))],
+    [raw.put(videos.episodesPending({ videoId: 'v' }))],
     [raw.call(api.getEpisodes, 'v'), answer],
   ];
 
   test('has its episodes', () =>
-    steps(loadEpisodes('v'), [...episodesAsked(episodeList()), [raw.put(episodesLoaded(episodeList()))]]));
+    steps(sagas.loadEpisodes('v'), [
+      ...episodesAsked(episodeList()),
+      [raw.put(videos.episodesLoaded(episodeList()))],
+    ]));
 
   test('reports why its episodes did not load', () =>
-    steps(loadEpisodes('v'), [
+    steps(sagas.loadEpisodes('v'), [
       ...episodesAsked(throws(offline())),
-      [raw.put(episodesFailed({ videoId: 'v', reason: toFailure(offline()) }))],
+      [raw.put(videos.episodesFailed({ videoId: 'v', reason: toFailure(offline()) }))],
     ]));
 
   test('gets new addresses for its episodes', () =>
-    steps(reloadEpisodes(episodesWanted({ videoId: 'v' })), [[raw.call(loadEpisodes, 'v')]]));
+    steps(sagas.reloadEpisodes(videos.episodesWanted({ videoId: 'v' })), [
+      [raw.call(sagas.loadEpisodes, 'v')],
+    ]));
 });
 
 test('the latest opening counts, but every list goes on loading, and every "more" is heard', () =>
-  steps(videosSaga(), [
-    [raw.takeLatest(homeOpened, loadHome)],
-    [raw.takeEvery(homeOpened, openCategory)],
-    [raw.takeEvery(listOpened, openList)],
-    [raw.takeLatest(listOpened, loadCategories)],
-    [raw.takeEvery(moreWanted, loadMore)],
-    [raw.takeLatest(videoOpened, openVideo)],
-    [raw.takeLatest(episodesWanted, reloadEpisodes)],
+  steps(sagas.videosSaga(), [
+    [raw.takeLatest(videos.homeOpened, sagas.loadHome)],
+    [raw.takeEvery(videos.homeOpened, sagas.openCategory)],
+    [raw.takeEvery(videos.listOpened, sagas.openList)],
+    [raw.takeLatest(videos.listOpened, sagas.loadCategories)],
+    [raw.takeEvery(videos.moreWanted, sagas.loadMore)],
+    [raw.takeLatest(videos.videoOpened, sagas.openVideo)],
+    [raw.takeLatest(videos.episodesWanted, sagas.reloadEpisodes)],
   ]));
 
 type Selector = (state: unknown, id: string) => unknown;
-const hasThemes = (id: string, there: unknown): Row => [raw.select(selectThemes as Selector, id), there];
+const hasThemes = (id: string, there: unknown): Row => [
+  raw.select(videos.selectThemes as Selector, id),
+  there,
+];
 const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const themes = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
 
@@ -253,21 +240,23 @@ test.each([
   ['a category page', 'asian-stories', 'asian-stories'],
   ['what names all categories', '', undefined],
 ])('%s brings the categories and the tags that go with it', (_, categoryId, asked) =>
-  steps(loadCategories(listOpened({ categoryId })), [
+  steps(sagas.loadCategories(videos.listOpened({ categoryId })), [
     hasThemes(categoryId, undefined),
     [raw.call(api.getTags, asked), { categories: known, tags: themes }],
-    [raw.put(categoriesLoaded({ categoryId, categories: known, tags: themes }))],
+    [raw.put(videos.categoriesLoaded({ categoryId, categories: known, tags: themes }))],
   ]),
 );
 
 test('themes that are known, or not shown, are not asked for', () => {
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [hasThemes('asian-stories', [])]);
-  steps(loadCategories(listOpened({ q: 'wolf' })), []);
+  steps(sagas.loadCategories(videos.listOpened({ categoryId: 'asian-stories' })), [
+    hasThemes('asian-stories', []),
+  ]);
+  steps(sagas.loadCategories(videos.listOpened({ q: 'wolf' })), []);
 });
 
 test('a page does without categories and themes when they cannot be had', () =>
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
+  steps(sagas.loadCategories(videos.listOpened({ categoryId: 'asian-stories' })), [
     hasThemes('asian-stories', undefined),
     [raw.call(api.getTags, 'asian-stories'), throws(offline())],
-    [raw.put(categoriesFailed(toFailure(offline())))],
+    [raw.put(videos.categoriesFailed(toFailure(offline())))],
   ]));

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Unlock } from '../../../contract/entities.ts';
 import { pageReceived as favouritesReceived } from '../../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../../src/features/history/slice.ts';
@@ -13,7 +12,6 @@ import videos, {
   homePending,
   listKey,
   pageFailed,
-  pagePending,
   pageReceived,
   selectEpisode,
   selectVideosById,
@@ -88,28 +86,6 @@ describe('lists', () => {
   const listAfter = (...actions: Parameters<typeof stateAfter>) =>
     selectors.selectList(stateAfter(...actions), 'search:heir');
 
-  test('grow page by page until the end', () => {
-    const first = [pagePending(query), pageReceived({ query, page: page('c1', 'a', 'b'), first: true })];
-    expect(listAfter(...first)).toEqual({ items: ['a', 'b'], cursor: 'c1', status: 'more' });
-    expect(listAfter(...first, pagePending(query))).toEqual({
-      items: ['a', 'b'],
-      cursor: 'c1',
-      status: 'loading',
-    });
-    const second = pageReceived({ query, page: page(null, 'c'), first: false });
-    expect(listAfter(...first, second)).toEqual({ items: ['a', 'b', 'c'], cursor: null, status: 'end' });
-  });
-
-  test('keep what is there when a page fails', () => {
-    const failed = pageFailed({ query, reason });
-    expect(listAfter(failed)).toEqual({ items: [], cursor: null, status: 'failed' });
-    expect(listAfter(pageReceived({ query, page: page('c1', 'a'), first: true }), failed)).toEqual({
-      items: ['a'],
-      cursor: 'c1',
-      status: 'failed',
-    });
-  });
-
   test.each([400, 404, 410])('are refused where there is nothing to find (%i)', (code) => {
     const refused = pageFailed({ query, reason: { kind: 'badRequest', code, message: '' } });
     expect(listAfter(refused)).toEqual({ items: [], cursor: null, status: 'refused' });
@@ -173,31 +149,21 @@ describe('episodes', () => {
     selectors.selectEpisodes(state, id)?.list?.episodes.map((each) => each.access);
 
   test('are loading, there, and stay while they are asked for anew or that fails', () => {
-    expect(selectors.selectEpisodes(stateAfter(episodesPending({ videoId: id })), id)).toEqual({
-      status: 'loading',
-      list: null,
-    });
+    const [pending, failed] = [episodesPending({ videoId: id }), episodesFailed({ videoId: id, reason })];
     const there = episodesLoaded(episodeList());
-    expect(selectors.selectEpisodes(stateAfter(there), id)).toEqual({ status: 'ready', list: episodeList() });
-    expect(selectors.selectEpisodes(stateAfter(there, episodesPending({ videoId: id })), id)).toEqual({
-      status: 'loading',
-      list: episodeList(),
-    });
-    expect(selectors.selectEpisodes(stateAfter(there, episodesFailed({ videoId: id, reason })), id)).toEqual({
-      status: 'failed',
-      list: episodeList(),
-    });
+    const shown = (...actions: Parameters<typeof stateAfter>) =>
+      selectors.selectEpisodes(stateAfter(...actions), id);
+    expect(shown(pending)).toEqual({ status: 'loading', list: null });
+    expect(shown(failed)).toEqual({ status: 'failed', list: null });
+    expect(shown(there)).toEqual({ status: 'ready', list: episodeList() });
+    expect(shown(there, pending)).toEqual({ status: 'loading', list: episodeList() });
+    expect(shown(there, failed)).toEqual({ status: 'failed', list: episodeList() });
   });
 
   test('of a series that was taken down meanwhile leave its screen', () => {
     const gone = { kind: 'envelope', code: 410, message: '' } as const;
     const state = stateAfter(videoLoaded(video(id)), episodesFailed({ videoId: id, reason: gone }));
     expect(selectors.selectEpisodes(state, id)?.status).toBe('missing');
-  });
-
-  test('that failed the first time are none', () => {
-    const state = stateAfter(episodesFailed({ videoId: id, reason }));
-    expect(selectors.selectEpisodes(state, id)).toEqual({ status: 'failed', list: null });
   });
 
   const unlock: Unlock = {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from '@jest/globals';
 import * as ratings from '../../../src/features/videos/ratingsSlice.ts';
 import * as reminders from '../../../src/features/videos/remindersSlice.ts';
 import { reason } from '../../support/samples.ts';

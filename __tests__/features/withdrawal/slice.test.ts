@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import { toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
 import slice, { abandoned, failed, received, requested } from '../../../src/features/withdrawal/slice.ts';
@@ -11,15 +10,6 @@ const look = requested({ orderId: 'ord_1', confirm: false });
 const confirm = requested({ orderId: 'ord_1', confirm: true });
 const ready = received(withdrawal());
 const why = toFailure(refusal(429));
-
-test('looking at a purchase keeps what was asked for, for the second step', () => {
-  expect(stateAfter(look)).toMatchObject({ status: 'pending', request: look.payload, answer: null });
-  expect(stateAfter(look, ready)).toMatchObject({
-    status: 'idle',
-    request: look.payload,
-    answer: withdrawal(),
-  });
-});
 
 test('what is shown stays while it is confirmed, and when that fails', () => {
   expect(stateAfter(look, ready, confirm)).toMatchObject({ status: 'pending', answer: withdrawal() });

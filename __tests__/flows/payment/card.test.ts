@@ -1,4 +1,3 @@
-import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { OrderStatus } from '../../../contract/entities.ts';
 import * as api from '../../../src/api/index.ts';

@@ -1,16 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import methodSlice, * as method from '../../../src/features/orders/methodSlice.ts';
-import {
-  changeMethod,
-  decided,
-  openMethod,
-  rememberChange,
-  sendCard,
-} from '../../../src/flows/payment/changeMethod.ts';
+import * as change from '../../../src/flows/payment/changeMethod.ts';
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../../support/samples.ts';
@@ -21,15 +14,15 @@ const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' 
 const BANK = 'https://bank.test/3ds';
 
 test.each([null, 'chg_1'])('the page asks how the subscription is paid, and about the wish %s', (changeId) =>
-  steps(openMethod(method.methodOpened({ changeId })), [
+  steps(change.openMethod(method.methodOpened({ changeId })), [
     [raw.call(api.getMethod, changeId ?? undefined), methodInfo()],
-    [raw.call(decided, methodInfo()), methodInfo('done')],
+    [raw.call(change.decided, methodInfo()), methodInfo('done')],
     [raw.put(method.methodLoaded(methodInfo('done')))],
   ]),
 );
 
 test.each([offline(), refusal(401)])('says why it could not be told: %s', (error) =>
-  steps(openMethod(method.methodOpened({ changeId: null })), [
+  steps(change.openMethod(method.methodOpened({ changeId: null })), [
     [raw.call(api.getMethod, undefined), throws(error)],
     [raw.put(method.methodFailed(toFailure(error)))],
   ]),
@@ -38,28 +31,28 @@ test.each([offline(), refusal(401)])('says why it could not be told: %s', (error
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 const sent = (answer?: unknown): Row[] => [
   ...submitted('tok_1'),
-  [raw.call(sendCard, 'tok_1', form), answer],
+  [raw.call(change.sendCard, 'tok_1', form), answer],
 ];
 
 test.each(['done', 'declined'] as const)('a card that is %s is the answer, and a reload finds it', (status) =>
-  steps(changeMethod(method.methodChangeRequested(form)), [
+  steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...sent(methodInfo(status)),
-    [raw.call(rememberChange, 'chg_1')],
-    [raw.call(decided, methodInfo(status)), methodInfo(status)],
+    [raw.call(change.rememberChange, 'chg_1')],
+    [raw.call(change.decided, methodInfo(status)), methodInfo(status)],
     [raw.put(method.methodAnswered(methodInfo(status)))],
   ]),
 );
 
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
-  steps(changeMethod(method.methodChangeRequested(form)), [
+  steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...sent(methodInfo('action', { actionUrl: BANK })),
-    [raw.call(rememberChange, 'chg_1')],
+    [raw.call(change.rememberChange, 'chg_1')],
     [raw.call(leaveFor, BANK)],
     [raw.put(method.methodChangeAbandoned())],
   ]));
 
 test('nothing is sent while the card is not filled in', () =>
-  steps(changeMethod(method.methodChangeRequested(form)), [
+  steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...submitted(null),
     [raw.put(method.methodIncomplete())],
   ]));
@@ -68,7 +61,7 @@ test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
 ])('reports a failure when %s', (_what, begun) =>
-  steps(changeMethod(method.methodChangeRequested(form)), [
+  steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...begun(throws(refusal(409))),
     [raw.put(method.methodChangeFailed(toFailure(refusal(409))))],
   ]),
@@ -76,7 +69,7 @@ test.each([
 
 test('sends the token and the form under a key of its own, and nothing of the card', () =>
   steps(
-    sendCard('tok_1', form),
+    change.sendCard('tok_1', form),
     [
       [raw.call(newIdempotencyKey), 'key-1'],
       [
@@ -94,21 +87,21 @@ test('asks until the provider has said, ever more seldom', () => {
     [raw.call(api.getMethod, 'chg_1'), methodInfo(answer)],
   ];
   steps(
-    decided(methodInfo('pending')),
+    change.decided(methodInfo('pending')),
     [...[1000, 2000, 4000, 8000, 10_000].flatMap((wait) => round(wait, 'pending')), ...round(10_000, 'done')],
     methodInfo('done'),
   );
 });
 
 test('asks nothing more about a wish that is decided, or waits for the person', () => {
-  steps(decided(methodInfo()), [], methodInfo());
-  steps(decided(methodInfo('action')), [], methodInfo('action'));
+  steps(change.decided(methodInfo()), [], methodInfo());
+  steps(change.decided(methodInfo('action')), [], methodInfo('action'));
 });
 
 test('the address names the wish without another document or another step back', () => {
   window.history.replaceState({ key: 'k' }, '', '/order/easy?subscription=change');
   const entries = window.history.length;
-  rememberChange('chg_1');
+  change.rememberChange('chg_1');
   expect(window.location.search).toBe('?subscription=change&changeId=chg_1');
   expect(window.history.length).toBe(entries);
   expect(window.history.state).toEqual({ key: 'k' });

@@ -1,17 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
-import {
-  checkoutAbandoned,
-  checkoutFailed,
-  checkoutHandedOver,
-  checkoutRequested,
-  orderPlaced,
-} from '../../../src/features/orders/slice.ts';
+import * as orders from '../../../src/features/orders/slice.ts';
 import { endIntent, signInToPay } from '../../../src/flows/detours.ts';
 import { checkoutFlow, placeOrder, toCardPage } from '../../../src/flows/payment/order.ts';
 import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
@@ -21,7 +14,7 @@ import { order, refusal } from '../../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../../support/steps.ts';
 
 const wish = { planId: 'monthly', videoId: null, method: 'card' } as const;
-const action = (method: 'card' | 'paypal' = 'card') => checkoutRequested({ ...wish, method });
+const action = (method: 'card' | 'paypal' = 'card') => orders.checkoutRequested({ ...wish, method });
 const member: Row = [raw.call(isMember), true];
 
 test('a plan paid by card is ordered and handed over to the card page', () =>
@@ -67,7 +60,7 @@ test('a checkout that another document resumes as a member has been signing in, 
 test('is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [
     ...visitor(throws(new Abandoned('login'))),
-    [raw.put(checkoutAbandoned())],
+    [raw.put(orders.checkoutAbandoned())],
     [raw.call(endIntent, action())],
   ]));
 
@@ -75,7 +68,7 @@ test('reports why no order was placed', () =>
   steps(checkoutFlow(action('card')), [
     member,
     [raw.call(placeOrder, 'monthly', null), throws(refusal(409, 'You have it.'))],
-    [raw.put(checkoutFailed(toFailure(refusal(409, 'You have it.'))))],
+    [raw.put(orders.checkoutFailed(toFailure(refusal(409, 'You have it.'))))],
     [raw.call(endIntent, action())],
   ]));
 
@@ -84,7 +77,7 @@ test('reports why the wallet was not reached, although the order exists', () =>
     member,
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toWallet, order()), throws(refusal(500, 'Later.'))],
-    [raw.put(checkoutFailed(toFailure(refusal(500, 'Later.'))))],
+    [raw.put(orders.checkoutFailed(toFailure(refusal(500, 'Later.'))))],
     [raw.call(endIntent, action('paypal'))],
   ]));
 
@@ -97,7 +90,7 @@ test.each([
     [
       [raw.call(newIdempotencyKey), 'key-1'],
       [raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'), order()],
-      [raw.put(orderPlaced(order())), orderPlaced(order())],
+      [raw.put(orders.orderPlaced(order())), orders.orderPlaced(order())],
       [raw.call(storePurchase, 'ord_1')],
     ],
     order(),
@@ -114,14 +107,14 @@ test('puts the order into the address of its page', () => {
 
 test('the card page opens with the order in its address', () =>
   steps(toCardPage(order()), [
-    [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'card' }))],
+    [raw.put(orders.checkoutHandedOver({ orderId: 'ord_1', to: 'card' }))],
     [raw.put(navigate('/order/easy?orderId=ord_1'))],
   ]));
 
 const inWallet = (answer: ReturnType<typeof order>): Row[] => [
   [raw.call(newIdempotencyKey), 'key-2'],
   [raw.call(api.pay, { orderId: 'ord_1', method: 'paypal', agreed: true }, 'key-2'), answer],
-  [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
+  [raw.put(orders.checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
 ];
 
 test('leaves for the page of the wallet', () =>

@@ -1,15 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { resumed } from '../../../src/features/orders/purchaseSlice.ts';
 import { resultSettled } from '../../../src/features/orders/slice.ts';
-import {
-  dropPurchase,
-  finishPurchase,
-  purchaseSaga,
-  readPurchase,
-  resumePurchase,
-  storePurchase,
-} from '../../../src/flows/payment/purchase.ts';
+import * as purchases from '../../../src/flows/payment/purchase.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { session } from '../../../src/lib/storage.ts';
 import { order } from '../../support/samples.ts';
@@ -17,7 +9,7 @@ import { steps } from '../../support/steps.ts';
 
 const flow = { name: 'orders/checkoutRequested', id: 'abc123' };
 const purchase = { orderId: 'ord_1', flow };
-const store = () => inRun(flow, () => storePurchase('ord_1'));
+const store = () => inRun(flow, () => purchases.storePurchase('ord_1'));
 
 beforeEach(() => {
   session.remove('purchase');
@@ -25,33 +17,33 @@ beforeEach(() => {
 
 test('stores the order with the run that placed it', () => {
   store();
-  expect(readPurchase()).toEqual(purchase);
+  expect(purchases.readPurchase()).toEqual(purchase);
 });
 
 test('stores nothing outside a run', () => {
-  storePurchase('ord_1');
-  expect(readPurchase()).toBeNull();
+  purchases.storePurchase('ord_1');
+  expect(purchases.readPurchase()).toBeNull();
 });
 
 test.each(['{', 'null', '1', '{}', '{"orderId":"ord_1"}', '{"orderId":1,"flow":{"id":"abc123"}}'])(
   'reads no purchase from %s',
   (stored) => {
     window.sessionStorage.setItem('purchase', stored);
-    expect(readPurchase()).toBeNull();
+    expect(purchases.readPurchase()).toBeNull();
   },
 );
 
 test('drops its own order only', () => {
   store();
-  dropPurchase('ord_2');
-  expect(readPurchase()).toEqual(purchase);
-  dropPurchase('ord_1');
-  expect(readPurchase()).toBeNull();
+  purchases.dropPurchase('ord_2');
+  expect(purchases.readPurchase()).toEqual(purchase);
+  purchases.dropPurchase('ord_1');
+  expect(purchases.readPurchase()).toBeNull();
 });
 
 test.each(['/order/easy', '/order/result'])('resumes the purchase at %s of its order', (path) =>
-  steps(resumePurchase(path, '?orderId=ord_1'), [
-    [raw.call(readPurchase), purchase],
+  steps(purchases.resumePurchase(path, '?orderId=ord_1'), [
+    [raw.call(purchases.readPurchase), purchase],
     [raw.put(resumed(purchase))],
   ]),
 );
@@ -61,14 +53,14 @@ test.each([
   ['/order/easy', '?subscription=change'],
   ['/shopping', '?orderId=ord_1'],
 ])('resumes nothing at %s%s', (path, search) =>
-  steps(resumePurchase(path, search), [[raw.call(readPurchase), purchase]]),
+  steps(purchases.resumePurchase(path, search), [[raw.call(purchases.readPurchase), purchase]]),
 );
 
 test('resumes nothing when no order was placed', () =>
-  steps(resumePurchase('/order/result', ''), [[raw.call(readPurchase), null]]));
+  steps(purchases.resumePurchase('/order/result', ''), [[raw.call(purchases.readPurchase), null]]));
 
 test('a settled order is finished', () =>
-  steps(finishPurchase(resultSettled(order())), [[raw.call(dropPurchase, 'ord_1')]]));
+  steps(purchases.finishPurchase(resultSettled(order())), [[raw.call(purchases.dropPurchase, 'ord_1')]]));
 
 test('finishes every settled order', () =>
-  steps(purchaseSaga(), [[raw.takeEvery(resultSettled, finishPurchase)]]));
+  steps(purchases.purchaseSaga(), [[raw.takeEvery(resultSettled, purchases.finishPurchase)]]));

@@ -1,4 +1,3 @@
-import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { ApiError } from '../../../src/api/apiError.ts';
 import * as api from '../../../src/api/index.ts';
@@ -7,52 +6,39 @@ import { leftScreen, navigated } from '../../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../../src/core/session/saga.ts';
 import { selectSessionStatus } from '../../../src/core/session/slice.ts';
 import { receiptOpened } from '../../../src/features/orders/receiptSlice.ts';
-import {
-  resultFailed,
-  resultOpened,
-  resultPending,
-  resultSettled,
-  resultUnconfirmed,
-} from '../../../src/features/orders/slice.ts';
-import {
-  askForOrder,
-  findSubscription,
-  outcomeOf,
-  reportCancel,
-  resultFlow,
-  settledOrder,
-} from '../../../src/flows/payment/result.ts';
+import * as orders from '../../../src/features/orders/slice.ts';
+import * as result from '../../../src/flows/payment/result.ts';
 import { offline, order, refusal } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 // A call made twice is two generators: what they were asked is told apart by the effect they give.
 const untilSettled = (cancelled: boolean) =>
-  raw.race({ order: raw.call(outcomeOf, 'ord_1', cancelled), left: raw.take(leftScreen as never) });
+  raw.race({ order: raw.call(result.outcomeOf, 'ord_1', cancelled), left: raw.take(leftScreen as never) });
 const waiting = (cancelled = false, answer?: unknown): Row[] => [[untilSettled(cancelled), answer]];
 
 test('announces a paid order only after the subscription is loaded', () => {
   const paid = order({ status: 'paid' });
-  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, { order: paid }),
-    [raw.call(findSubscription)],
-    [raw.put(resultSettled(paid))],
+    [raw.call(result.findSubscription)],
+    [raw.put(orders.resultSettled(paid))],
   ]);
 });
 
 test.each(['unknown', 'unreachable', 'member'])('loads the subscription of a user who is %s', (status) =>
-  steps(findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
+  steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
 test('does not ask again for a visitor, who was refused a moment ago', () =>
-  steps(findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
+  steps(result.findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
 test.each(['paid', 'refunded'] as const)('opens the receipt of an order that is %s', (status) => {
   const settled = order({ status, receiptNumber: 'R-2026-000001' });
-  const found: Row[] = status === 'paid' ? [[raw.call(findSubscription)]] : [];
-  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+  const found: Row[] = status === 'paid' ? [[raw.call(result.findSubscription)]] : [];
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, { order: settled }),
     ...found,
-    [raw.put(resultSettled(settled))],
+    [raw.put(orders.resultSettled(settled))],
     [raw.put(receiptOpened({ orderId: 'ord_1' }))],
   ]);
 });
@@ -60,65 +46,68 @@ test.each(['paid', 'refunded'] as const)('opens the receipt of an order that is 
 test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
   'announces an order that is %s',
   (status) =>
-    steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+    steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
       ...waiting(false, { order: order({ status }) }),
-      [raw.put(resultSettled(order({ status })))],
+      [raw.put(orders.resultSettled(order({ status })))],
     ]),
 );
 
 test.each([false, true])('stops asking when the user leaves (cancelled: %s)', (cancelled) =>
   steps(
-    resultFlow(resultOpened({ orderId: 'ord_1', cancelled })),
+    result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled })),
     waiting(cancelled, { left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) }),
   ),
 );
 
 test('announces the outcome of a cancelled order', () =>
-  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: true })), [
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: true })), [
     ...waiting(true, { order: order({ status: 'cancelled' }) }),
-    [raw.put(resultSettled(order({ status: 'cancelled' })))],
+    [raw.put(orders.resultSettled(order({ status: 'cancelled' })))],
   ]));
 
 test('reports the cancellation first when the user returns from PayPal without approving', () =>
   steps(
-    outcomeOf('ord_1', true),
-    [[raw.call(reportCancel, 'ord_1')], [raw.call(settledOrder, 'ord_1'), order({ status: 'cancelled' })]],
+    result.outcomeOf('ord_1', true),
+    [
+      [raw.call(result.reportCancel, 'ord_1')],
+      [raw.call(result.settledOrder, 'ord_1'), order({ status: 'cancelled' })],
+    ],
     order({ status: 'cancelled' }),
   ));
 
 test('reports no cancellation otherwise', () =>
   steps(
-    outcomeOf('ord_1', false),
-    [[raw.call(settledOrder, 'ord_1'), order({ status: 'paid' })]],
+    result.outcomeOf('ord_1', false),
+    [[raw.call(result.settledOrder, 'ord_1'), order({ status: 'paid' })]],
     order({ status: 'paid' }),
   ));
 
 test.each([false, true])('fails with a final refusal (cancelled: %s)', (cancelled) => {
   const error = refusal(404, 'No such order');
-  const reported: Row[] = cancelled ? [[raw.call(reportCancel, 'ord_1')]] : [];
+  const reported: Row[] = cancelled ? [[raw.call(result.reportCancel, 'ord_1')]] : [];
   steps(
-    outcomeOf('ord_1', cancelled),
-    [...reported, [raw.call(settledOrder, 'ord_1'), throws(error)]],
+    result.outcomeOf('ord_1', cancelled),
+    [...reported, [raw.call(result.settledOrder, 'ord_1'), throws(error)]],
     throws(error),
   );
 });
 
 test('reports why the result is not known', () =>
-  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, throws(refusal(404))),
-    [raw.put(resultFailed(toFailure(refusal(404))))],
+    [raw.put(orders.resultFailed(toFailure(refusal(404))))],
   ]));
 
 test('tells the server about a cancellation', () =>
-  steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
+  steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
 test('goes on when the report of a cancellation is lost', () =>
-  steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
+  steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
 
-const asks = raw.call(askForOrder, 'ord_1');
+const asks = raw.call(result.askForOrder, 'ord_1');
 
 test('returns a decided order at once', () =>
-  steps(settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
+  steps(result.settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
 
 test('asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
@@ -128,11 +117,11 @@ test('asks at growing intervals, says once that it takes long, and never gives u
     [raw.delay(wait), true],
   ];
   steps(
-    settledOrder('ord_1'),
+    result.settledOrder('ord_1'),
     [
-      ...round(1_000, [[raw.put(resultPending(pending))]]),
+      ...round(1_000, [[raw.put(orders.resultPending(pending))]]),
       ...[2_000, 4_000, 8_000].flatMap((wait) => round(wait)),
-      ...round(10_000, [[raw.put(resultUnconfirmed())]]),
+      ...round(10_000, [[raw.put(orders.resultUnconfirmed())]]),
       ...Array.from({ length: 20 }, () => round(10_000)).flat(),
       [asks, order({ status: 'paid' })],
     ],
@@ -146,10 +135,10 @@ test.each([
   ['with the bank', order({ status: 'action' })],
 ])('shows an order that is %s and asks again', (_, answer) =>
   steps(
-    settledOrder('ord_1'),
+    result.settledOrder('ord_1'),
     [
       [asks, answer],
-      [raw.put(resultPending(answer))],
+      [raw.put(orders.resultPending(answer))],
       [raw.delay(1_000), true],
       [asks, order({ status: 'declined' })],
     ],
@@ -159,7 +148,7 @@ test.each([
 
 test('asks again when the server is out of reach', () =>
   steps(
-    settledOrder('ord_1'),
+    result.settledOrder('ord_1'),
     [
       [asks, null],
       [raw.delay(1_000), true],
@@ -170,46 +159,38 @@ test('asks again when the server is out of reach', () =>
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test('returns the order of the server', () => steps(askForOrder('ord_1'), asked(order()), order()));
+test('returns the order of the server', () => steps(result.askForOrder('ord_1'), asked(order()), order()));
+
+const apiError = (kind: 'badRequest' | 'envelope', code: number) =>
+  new ApiError('No.', { kind, code, status: code, call: 'GET /api/payment' });
 
 test.each([
   ['a lost connection', offline()],
   ['a server in trouble', refusal(500)],
+  ['a server that has had too many calls', apiError('badRequest', 429)],
 ])('does not treat %s as a failed payment', (_, error) =>
-  steps(askForOrder('ord_1'), asked(throws(error)), null),
+  steps(result.askForOrder('ord_1'), asked(throws(error)), null),
+);
+
+test.each([
+  ['a malformed request', apiError('badRequest', 400)],
+  ['an order that is not there', apiError('envelope', 404)],
+  ['a visitor', refusal(401)],
+])('gives up at once for %s', (_, error) =>
+  steps(result.askForOrder('ord_1'), asked(throws(error)), throws(error)),
 );
 
 test('reports a programming error and does not treat it as a failed payment', () => {
   const slip = new TypeError('x is undefined');
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
-  steps(askForOrder('ord_1'), asked(throws(slip)), null);
+  steps(result.askForOrder('ord_1'), asked(throws(slip)), null);
   expect(complaints.mock.calls).toEqual([[slip]]);
-  complaints.mockRestore();
-});
-
-test.each([
-  ['a malformed request', 'badRequest', 400],
-  ['an order that is not there', 'envelope', 404],
-] as const)('gives up at once for %s', (_, kind, code) => {
-  const error = new ApiError('No.', { kind, code, status: 400, call: 'GET /api/payment' });
-  steps(askForOrder('ord_1'), asked(throws(error)), throws(error));
-});
-
-test('asks again when the server has had too many calls', () => {
-  const error = new ApiError('No.', { kind: 'badRequest', code: 429, status: 429, call: 'GET /api/payment' });
-  steps(askForOrder('ord_1'), asked(throws(error)), null);
 });
 
 test.each(['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)])(
   'asks for nothing where the address names no order (%j)',
   (orderId) =>
-    steps(resultFlow(resultOpened({ orderId, cancelled: true })), [[raw.put(resultFailed(notThere))]]),
-);
-
-test.each([401, 404])('fails with a refusal (%i)', (code) =>
-  steps(
-    askForOrder('ord_1'),
-    asked(throws(refusal(code, 'No such order'))),
-    throws(refusal(code, 'No such order')),
-  ),
+    steps(result.resultFlow(orders.resultOpened({ orderId, cancelled: true })), [
+      [raw.put(orders.resultFailed(notThere))],
+    ]),
 );

@@ -1,12 +1,6 @@
-import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { methodChangeRequested, methodOpened } from '../../../src/features/orders/methodSlice.ts';
-import {
-  cardPageOpened,
-  cardPaymentRequested,
-  checkoutRequested,
-  resultOpened,
-} from '../../../src/features/orders/slice.ts';
+import * as orders from '../../../src/features/orders/slice.ts';
 import { openCardPage, payByCard } from '../../../src/flows/payment/card.ts';
 import { changeMethod, openMethod } from '../../../src/flows/payment/changeMethod.ts';
 import { checkoutFlow } from '../../../src/flows/payment/order.ts';
@@ -16,10 +10,10 @@ import { steps } from '../../support/steps.ts';
 
 test('ignores a second tap while money moves, and lets a later page replace the one before', () =>
   steps(paymentSaga(), [
-    [raw.takeLeading(checkoutRequested, checkoutFlow)],
-    [raw.takeLatest(cardPageOpened, openCardPage)],
-    [raw.takeLeading(cardPaymentRequested, payByCard)],
-    [raw.takeLatest(resultOpened, resultFlow)],
+    [raw.takeLeading(orders.checkoutRequested, checkoutFlow)],
+    [raw.takeLatest(orders.cardPageOpened, openCardPage)],
+    [raw.takeLeading(orders.cardPaymentRequested, payByCard)],
+    [raw.takeLatest(orders.resultOpened, resultFlow)],
     [raw.takeLatest(methodOpened, openMethod)],
     [raw.takeLeading(methodChangeRequested, changeMethod)],
   ]));

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readIntents } from '../../../src/flows/intent.ts';
 import { local, session } from '../../../src/lib/storage.ts';
 import { type App, type Logged, startApp } from '../app.ts';

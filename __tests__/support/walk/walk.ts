@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { navigate, selectDetours } from '../../../src/core/navigation/slice.ts';
 import { readIntents } from '../../../src/flows/intent.ts';
 import { mountCardFields } from '../../../src/payments-ui/cardFields.ts';

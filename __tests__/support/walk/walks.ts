@@ -1,4 +1,3 @@
-import { jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { commands } from './commands.ts';
 import { lateModule } from './lateCode.ts';
