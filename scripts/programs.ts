@@ -56,7 +56,7 @@ type LeftOut = {
 export function leftOut(isThere: (path: string) => boolean): LeftOut {
   const groups = [
     {
-      tests: 'The browser tests, and the journey in Chromium,',
+      tests: 'The browser tests',
       needs: [CHROMIUM],
       pattern: '/e2e/(?!engines\\.(firefox|webkit)\\.)',
     },

@@ -2,11 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { newMember } from './support/api.ts';
 import { seePlaying, takenOver } from './support/browser.ts';
-import { signInAs } from './support/everyPage.ts';
 import { FIRST_SCREEN_MS, heroMoves } from './support/home.ts';
 import { currentVideo, reaches, swiper } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
-import { enterAs } from './support/steps.ts';
+import { signIn } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
 const SERIES = 'the-wolf-i-married';
@@ -32,75 +31,61 @@ const settle = async () => {
   await page.waitForLoadState('networkidle');
 };
 
-const placeOf = (rail: Locator) =>
-  rail.evaluate((element) => ({
+/** First of all, and really to be seen. */
+async function expectInFront(rail: Locator): Promise<void> {
+  const { top, bottom, after } = await rail.evaluate((element) => ({
     top: element.getBoundingClientRect().top,
     bottom: element.getBoundingClientRect().bottom,
     after: element.parentElement?.nextElementSibling?.getBoundingClientRect().top ?? 0,
   }));
+  expect(top).toBeLessThan(120);
+  expect(bottom).toBeLessThanOrEqual(after);
+}
 
-const COMERS: [string, () => Promise<unknown>][] = [
-  ['guest', async () => {}],
-  ['member', async () => signInAs(page.context(), product, (await newMember(product)).email)],
-];
-test.each(COMERS)(
-  'a returning %s goes on where they were, and takes that out; nothing on the page moves',
-  async (_who, begin) => {
-    await begin();
-    await page.goto(`${product.url}/videos/${SERIES}?ep=3`);
-    await reaches(page, 2);
-    await page.keyboard.press(' ');
-    await page.waitForFunction(() => localStorage.getItem('continue') !== null);
-    await page.goto(product.url);
-    const rail = page.getByRole('region', { name: 'Continue watching' });
-    const link = rail.getByRole('link', { name: new RegExp(TITLE) });
-    await link.waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await shifts()).toEqual([]);
-    expect(await link.getAttribute('href')).toMatch(new RegExp(`^/videos/${SERIES}\\?ep=3&t=[1-9]\\d*$`));
-    // First of all, and really to be seen.
-    const { top, bottom, after } = await placeOf(rail);
-    expect(top).toBeLessThan(120);
-    expect(bottom).toBeLessThanOrEqual(after);
+test('a returning guest goes on where they were, and takes that out; nothing on the page moves', async () => {
+  await page.goto(`${product.url}/videos/${SERIES}?ep=3`);
+  await reaches(page, 2);
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => localStorage.getItem('continue') !== null);
+  await page.goto(product.url);
+  const rail = page.getByRole('region', { name: 'Continue watching' });
+  const link = rail.getByRole('link', { name: new RegExp(TITLE) });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await shifts()).toEqual([]);
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`^/videos/${SERIES}\\?ep=3&t=[1-9]\\d*$`));
+  await expectInFront(rail);
 
-    const remove = rail.getByRole('button', { name: `Remove “${TITLE}” from Continue watching` });
-    await remove.click();
-    await rail.getByRole('button', { name: 'Undo' }).click();
-    await link.waitFor();
-    await remove.click();
-    await rail.getByText('You’re all caught up.').waitFor();
-    await settle();
-    expect(await page.evaluate(() => 'continue' in document.documentElement.dataset)).toBe(false);
-    expect(await rail.isVisible()).toBe(false);
-    expect(await shifts()).toEqual([]);
-  },
-);
+  const remove = rail.getByRole('button', { name: `Remove “${TITLE}” from Continue watching` });
+  await remove.click();
+  await rail.getByRole('button', { name: 'Undo' }).click();
+  await link.waitFor();
+  await remove.click();
+  await rail.getByText('You’re all caught up.').waitFor();
+  await settle();
+  expect(await page.evaluate(() => 'continue' in document.documentElement.dataset)).toBe(false);
+  expect(await rail.isVisible()).toBe(false);
+  expect(await shifts()).toEqual([]);
+});
 
 test('a member finds what they began on a new device too, and nothing of it after signing out', async () => {
   const { client, email } = await newMember(product);
   await client.info('POST /api/user/history', { videoId: SERIES, episodeId: `${SERIES}-2`, second: 5 });
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const rail = page.getByRole('region', { name: 'Continue watching' });
-  await enterAs(page, product.url, email);
+  await page.goto(`${product.url}/login`);
+  await signIn(page, email);
+  await page.waitForURL('**/my');
   const before = await shifts();
   await tabs.getByRole('link', { name: 'Home' }).click();
   await rail.getByRole('link', { name: new RegExp(TITLE) }).waitFor();
-  const { top, bottom, after } = await placeOf(rail);
-  expect(top).toBeLessThan(120);
-  expect(bottom).toBeLessThanOrEqual(after);
+  await expectInFront(rail);
   expect(await shifts()).toEqual(before);
 
   await tabs.getByRole('link', { name: 'Me', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
   expect(await rail.isVisible()).toBe(false);
-});
-
-test('a stranger has no place held, and none is loaded', async () => {
-  const asked = asking();
-  await settle();
-  expect(asked.filter((path) => /continue|forYou|user\/history/.test(path))).toEqual([]);
-  expect(await shifts()).toEqual([]);
 });
 
 test('For you plays one first episode after another, silent until a tap', async () => {
@@ -149,8 +134,10 @@ test('the hero plays silently after the first screen, counts no play, and stands
   const film = hero.locator('video');
   await page.clock.install();
   await settle();
-  expect(asked.filter((path) => /forYou|player|episode|media/.test(path))).toEqual([]);
+  // A stranger has no place held either, and none is loaded.
+  expect(asked.filter((path) => /continue|user\/history|forYou|player|episode|media/.test(path))).toEqual([]);
   expect(await film.count()).toBe(0);
+  expect(await shifts()).toEqual([]);
 
   await page.clock.fastForward(FIRST_SCREEN_MS);
   await heroMoves(page);

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { newMember } from './support/api.ts';
-import { PHONE } from './support/browser.ts';
 import { signInAs } from './support/everyPage.ts';
-import { isTakenOver, looksWhole } from './support/rendered.ts';
+import { isTakenOver } from './support/rendered.ts';
 import { watchShifts } from './support/shifts.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -11,11 +10,6 @@ import { arrive, product } from './support/world.ts';
 test.each(['/', '/searchDetail/wolf', '/videos/the-wolf-i-married', '/videos/the-wolf-i-married?ep=12'])(
   '%s is taken over without a complaint, a second call or a second style',
   isTakenOver,
-);
-
-test.each(['/', '/videos/the-wolf-i-married'])(
-  '%s looks by the styles before its content as it does by all of them',
-  (path) => looksWhole(path, PHONE.viewport),
 );
 
 test('without JavaScript the home page still reads and leads on', async () => {

@@ -91,7 +91,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   async saveAfterTheSession(visit) {
     const { context, enter, wakeControls, tap, see } = visit;
     // What plays is saved every few seconds, and would be refused before the tap.
-    await refusingUntilATap(context, 'playing');
+    await refusingUntilATap(context);
     const { client } = await enter(SERIES);
     await wakeControls();
     await endOtherSessions(client);

@@ -1,26 +1,22 @@
 import { beforeEach, test } from '@jest/globals';
-import { newClient } from '../../e2e/support/api.ts';
+import type { Page } from 'playwright-core';
+import { newMember } from '../../e2e/support/api.ts';
 import { backAtEpisode, enterAs, signIn } from '../../e2e/support/steps.ts';
-import { arrive, type Person, product } from '../../e2e/support/world.ts';
+import { arrive, product } from '../../e2e/support/world.ts';
 
-/* What a real browser adds to the drawer of flow runs: its network, code that loads late, minified code. */
+/* What a real browser adds to the drawer of flow runs: its network, and code that loads late. */
 
 const WALL = '/videos/a-forged-duchess?ep=9';
-const UNLOCK_ALL = 'Subscribe to unlock';
 /** From the tap on. */
 const SOON = { timeout: 3_000 };
 
-let person: Person;
-let page: Person['page'];
+let page: Page;
 let email: string;
-let people = 0;
 
 beforeEach(async () => {
-  email = `drawer.${people++}@example.com`;
-  await newClient(product).register(email);
-  person = await arrive();
-  page = person.page;
-  await person.context.addInitScript(() => window.localStorage.setItem('devtools', 'on'));
+  ({ email } = await newMember(product));
+  ({ page } = await arrive());
+  await page.addInitScript(() => window.localStorage.setItem('devtools', 'on'));
 });
 
 async function tap(name: string) {
@@ -42,23 +38,15 @@ async function seeRun(line: RegExp) {
 
 test('a plan that is needed shows as the answer 402 of a run that waits in the shop', async () => {
   await enterAs(page, product.url, email);
-  await tap(UNLOCK_ALL);
+  await tap('Subscribe to unlock');
   const run = await seeRun(/running.*waits for .*left, [\d.]+ m?s/);
   await run.click();
   await drawer().getByText('POST /api/video/unlock 200, code 402').waitFor(SOON);
 });
 
-test('a connection that is gone shows as the reason of the failure', async () => {
-  person.expects(/ERR_INTERNET_DISCONNECTED/);
-  await enterAs(page, product.url, email);
-  await page.route('**/api/video/unlock', (route) => route.abort('internetdisconnected'));
-  await tap(UNLOCK_ALL);
-  await seeRun(/failed.*No connection.*POST \/api\/video\/unlock/);
-});
-
 test('code that never comes shows as what the run waits for', async () => {
   // What a visitor has kept is merged into the account, by code that loads then.
-  await person.context.addInitScript(() =>
+  await page.addInitScript(() =>
     window.localStorage.setItem('not-interested', JSON.stringify(['rain-check'])),
   );
   await page.route('**/assets/merge.*.js', () => {});
@@ -66,13 +54,4 @@ test('code that never comes shows as what the run waits for', async () => {
   await signIn(page, email);
   await backAtEpisode(page, 9);
   await seeRun(/running.*waits for \/assets\/merge\.js, [\d.]+ m?s/);
-});
-
-test('a bug in a saga shows as one', async () => {
-  person.expects(/TypeError/);
-  await enterAs(page, product.url, email);
-  const json = { code: 200, message: '', info: { videoId: 'a-forged-duchess' } };
-  await page.route('**/api/video/unlock', (route) => route.fulfill({ json }));
-  await tap(UNLOCK_ALL);
-  await seeRun(/failed.*Bug in a saga: TypeError/);
 });

@@ -59,7 +59,6 @@ describe('once the first screen has had its time', () => {
 
 test.each([
   { width: 390, height: 844 },
-  { width: 320, height: 568 },
   { width: 1280, height: 800 },
 ])('it stands still at $width pixels while its document arrives in pieces', async (size) => {
   const trickle = await startTrickle(product.url);
@@ -77,12 +76,12 @@ test.each([
   }
 });
 
-test.each([390, 320])('text at twice its size does not make %d pixels scroll sideways', async (width) => {
+test('text at twice its size does not make a narrow phone scroll sideways', async () => {
   for (const language of LANGUAGES) {
-    await open(`/?lang=${language}`, width, 844);
+    await open(`/?lang=${language}`, 320, 844);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect([language, wide]).toEqual([language, width]);
+    expect([language, wide]).toEqual([language, 320]);
   }
 });
 

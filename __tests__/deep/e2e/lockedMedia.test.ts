@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Episode, EpisodeList } from '../../../contract/entities.ts';
+import type { Episode } from '../../../contract/entities.ts';
 import { type Answer, ask, type Client, newClient } from '../../e2e/support/api.ts';
 import { product } from '../../e2e/support/world.ts';
 
@@ -21,7 +21,6 @@ const CATALOGUE = path.resolve('catalogue/media');
 
 const visitor = newClient(product);
 let videoIds: string[];
-let list: EpisodeList;
 /** The path token and the id of an episode that is free, and an episode that is not. */
 let token: string;
 let free: Episode;
@@ -31,9 +30,9 @@ beforeAll(async () => {
   const catalogue = await visitor.info('GET /api/homepage/query', {});
   expect(catalogue.cursor).toBeNull();
   videoIds = catalogue.items.map(({ id }) => id);
-  list = await visitor.info('GET /api/video/episode', { videoId: VIDEO });
-  free = list.episodes.find(({ access }) => access === 'free') as Episode;
-  locked = list.episodes.find(({ access }) => access === 'locked') as Episode;
+  const episodes = await episodesOf(visitor, VIDEO);
+  free = episodes.find(({ access }) => access === 'free') as Episode;
+  locked = episodes.find(({ access }) => access === 'locked') as Episode;
   token = tokenOf(free);
 });
 
@@ -94,17 +93,6 @@ test('the right to its still opens no clip of another series and no playlist', a
     expectNoMedia(await get(still.replace('still.webp', file)), [404]);
 });
 
-test('a visitor is given no address of a locked episode of any video', async () => {
-  expect(videoIds.length).toBeGreaterThan(20);
-  for (const videoId of videoIds) {
-    const episodes = await episodesOf(visitor, videoId);
-    const { freeEpisodes } = await visitor.info('GET /api/video', { videoId });
-    const shut = episodes.slice(freeEpisodes);
-    expect(shut.length).toBeGreaterThan(0);
-    expect(shut.filter(({ access, media }) => access !== 'locked' || media !== null)).toEqual([]);
-  }
-});
-
 test('the token of a free episode opens no file of a locked one', async () => {
   for (const file of FILES) {
     const at = address(token, locked.id, file);
@@ -115,13 +103,16 @@ test('the token of a free episode opens no file of a locked one', async () => {
   }
 });
 
-test('the token of a free episode opens no locked episode of any video', async () => {
+test('of no video is a visitor given the address of a locked episode, or opens one with the token of a free one', async () => {
+  expect(videoIds.length).toBeGreaterThan(20);
   for (const videoId of videoIds) {
     const episodes = await episodesOf(visitor, videoId);
+    const { freeEpisodes } = await visitor.info('GET /api/video', { videoId });
+    const shut = episodes.slice(freeEpisodes);
+    expect(shut.length).toBeGreaterThan(0);
+    expect(shut.filter(({ access, media }) => access !== 'locked' || media !== null)).toEqual([]);
     const own = tokenOf(episodes[0] as Episode);
-    for (const { id } of episodes.filter(({ access }) => access === 'locked')) {
-      expectNoMedia(await get(address(own, id, '270/0.m4s')), [403]);
-    }
+    for (const { id } of shut) expectNoMedia(await get(address(own, id, '270/0.m4s')), [403]);
   }
 });
 
@@ -161,46 +152,6 @@ test.each([
   expectNoMedia(await get(at, { range: 'bytes=0-99' }));
 });
 
-test('unlocking needs a member, then a plan or the pick of the day, which opens one episode', async () => {
-  const wish = { videoId: VIDEO, episodeId: locked.id };
-  expect(await visitor.call('POST /api/video/unlock', { ...wish, daily: true })).toMatchObject({ code: 401 });
-
-  const member = newClient(product);
-  await member.register('picks@example.com');
-  const refused = await member.call('POST /api/video/unlock', wish);
-  expect(refused).toMatchObject({ code: 402, data: { offers: expect.arrayContaining([expect.anything()]) } });
-  expect(JSON.stringify(refused)).not.toMatch(/\/(media|clips)\//);
-  expect(await openOf(member)).toEqual([]);
-
-  const picked = await member.info('POST /api/video/unlock', { ...wish, daily: true });
-  expect(picked.episodes.map(({ id }) => id)).toEqual([locked.id]);
-  expect(await openOf(member)).toEqual([locked.id]);
-  const own = tokenOf(picked.episodes[0] as Episode);
-  expect((await get(address(own, locked.id, '720/0.m4s'))).status).toBe(200);
-
-  const another = list.episodes.at(-1) as Episode;
-  const second = await member.call('POST /api/video/unlock', {
-    videoId: VIDEO,
-    episodeId: another.id,
-    daily: true,
-  });
-  expect(second).toMatchObject({ code: 402 });
-  expect(JSON.stringify(second)).not.toMatch(/\/(media|clips)\//);
-  expectNoMedia(await get(address(own, another.id, '720/0.m4s')), [403]);
-  expect(await openOf(member)).toEqual([locked.id]);
-
-  const other = newClient(product);
-  await other.register('other@example.com');
-  expect(await openOf(other)).toEqual([]);
-  expect(await openOf(visitor)).toEqual([]);
-});
-
-/** The episodes behind the wall that somebody is given addresses of. */
-async function openOf(client: Client): Promise<string[]> {
-  const episodes = await episodesOf(client, VIDEO);
-  return episodes.filter(({ access, media }) => access !== 'free' && media !== null).map(({ id }) => id);
-}
-
 async function clipsOf(videoId: string): Promise<string[]> {
   const series = await readFile(path.resolve('catalogue/data/series', `${videoId}.json`), 'utf8');
   return JSON.parse(series).clips.map(({ id }: { id: string }) => id);
@@ -227,5 +178,4 @@ test('who has paid gets every episode of every video, and nobody else does', asy
       expect(answers.every(({ body }, index) => body.equals(segments[index] as Buffer))).toBe(true);
     }
   }
-  expect(await openOf(visitor)).toEqual([]);
 });

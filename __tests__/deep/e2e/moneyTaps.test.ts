@@ -1,25 +1,22 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { newClient } from '../../e2e/support/api.ts';
+import { type Client, newMember } from '../../e2e/support/api.ts';
 import { atTheProvider } from '../../e2e/support/money/person.ts';
-import { CARDS, chooseCard, fillCardPage, PASSWORD, pay } from '../../e2e/support/steps.ts';
+import { CARDS, chooseCard, fillCardPage, logIn, pay } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 
 /* Impatient fingers, two tabs, and people who go back and forth: one charge, and the truth on the screen. */
 
 let person: Person;
 /** The same member elsewhere. */
-let member: ReturnType<typeof newClient>;
-let people = 0;
+let member: Client;
 const TAPS = 20;
 
 beforeEach(async () => {
-  people += 1;
-  const email = `taps.${people}@example.com`;
-  member = newClient(product);
-  await member.register(email);
+  const { client, email } = await newMember(product);
+  member = client;
   person = await arrive();
-  await person.context.request.post(`${product.url}/api/user/login`, { data: { email, password: PASSWORD } });
+  await logIn(person.page, product.url, email);
 });
 
 const orders = async () => (await member.info('GET /api/payment/history', {})).items;

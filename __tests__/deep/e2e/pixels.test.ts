@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newClient } from '../../e2e/support/api.ts';
+import { seePlaying } from '../../e2e/support/browser.ts';
 import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
 import { chooseCard, enterAs } from '../../e2e/support/steps.ts';
 import { arrive, type Person } from '../../e2e/support/world.ts';
@@ -46,7 +47,7 @@ const scriptsRan = () =>
   page.waitForFunction(() => (window as unknown as { ran?: string[] }).ran?.length === 3);
 const CLICKED = '/?fbclid=click.one&ttclid=click.two';
 
-test('no vendor hears of anybody before a yes; then its loader comes, but never beside a card', async () => {
+test('no vendor hears of anybody before a yes; then its loader comes, but never beside a card, and goes with a no', async () => {
   await page.goto(product.url + CLICKED);
   const yes = page.getByRole('button', { name: 'Yes', exact: true });
   await yes.waitFor();
@@ -68,6 +69,18 @@ test('no vendor hears of anybody before a yes; then its loader comes, but never 
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   expect(await ran()).toEqual([]);
+
+  await page.goto(`${product.url}/individual#privacy`);
+  await scriptsRan();
+  const choice = page.getByRole('group', { name: /measure our ads/ });
+  await choice.getByRole('button', { name: 'No' }).click();
+  await page
+    .getByText(/^You said no/)
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await ran()).toEqual([]);
+  expect(await storage()).not.toContain('click.');
 });
 
 test('after a no there is nothing, on this page and on the next', async () => {
@@ -115,15 +128,40 @@ test('the question keeps the space that the page reserves for it, and gives it b
   expect(await top()).toBe(0);
 });
 
-test('a click id of a later page waits for the answer as well', async () => {
-  await page.goto(product.url);
-  await page.getByRole('button', { name: 'Yes', exact: true }).waitFor();
-  await page.evaluate(() => {
-    history.pushState(null, '', '/search?fbclid=click.later');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await page.getByPlaceholder('What you like...').waitFor();
-  expect(await storage()).not.toContain('click.later');
-  await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await page.waitForFunction(() => localStorage.getItem('fbclid') === 'click.later');
+const SERIES = '/videos/the-glass-heiress';
+
+/** Waits until the report on campaigns, as the operator reads it, says this of a source. */
+async function waitForCampaign(source: string, viewers: Record<string, unknown>): Promise<void> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const { report } = JSON.parse(await product.operator('report', 'campaigns', '--json'));
+    try {
+      return expect(report.data).toContainEqual(
+        expect.objectContaining({ source, viewers: expect.objectContaining(viewers) }),
+      );
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
+
+test.each([
+  ['No', 'mail / spring', false],
+  ['Yes', 'tiktok / summer', true],
+])('after a %s the campaign belongs to what is watched on the next page', async (answer, source, known) => {
+  const [utm = '', campaign = ''] = source.split(' / ');
+  await page.goto(`${product.url}/?utm_source=${utm}&utm_campaign=${campaign}`);
+  const consent = page.waitForResponse((response) => response.url().includes('event=consent'));
+  await page.getByRole('button', { name: answer, exact: true }).click();
+  if (known) await consent;
+  else consent.catch(() => {});
+  expect((await context.cookies(`${product.url}/api`)).some(({ name }) => name === 'viewer')).toBe(known);
+
+  await page.locator(`main a[href^="${SERIES}"]`).first().click();
+  await seePlaying(page);
+  await waitForCampaign(source, { started: '<10', wall: 0, shop: 0 });
+  await page.goto(`${product.url}${SERIES}?ep=20`);
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.waitForURL('**/shopping?**');
+  await waitForCampaign(source, { wall: '<10', shop: '<10', ordered: 0 });
 });

@@ -8,7 +8,9 @@ import {
   arriveToWatch,
   DESKTOP,
   expectEngine,
+  expectPlaying,
   mediaAskedFor,
+  seenBy,
   swipeThere,
   VIDEO,
   watching,
@@ -66,6 +68,21 @@ test('the largest paint is what the page shows first, and no caption said later'
   });
   expect(largest).toContain('A Forged Duchess');
   expect(largest.filter((text) => text !== 'A Forged Duchess' && text !== '')).toEqual([]);
+});
+
+test('buttons and keys lead the same ways as fingers, and a click on the picture pauses', async () => {
+  const { page } = await arriveToWatch(DESKTOP);
+  await watching(page, `${VIDEO}?ep=2`);
+  await page.getByRole('button', { name: 'Next episode' }).click();
+  await expectPlaying(page, 3);
+  await page.keyboard.press('PageUp');
+  await expectPlaying(page, 2);
+  expect(await seenBy(page)).toMatchObject({ mostVideos: 3 });
+  const picture = page.locator('[data-current]');
+  await picture.click({ position: { x: 200, y: 200 } });
+  expect(await currentVideo(page)).toMatchObject({ paused: true });
+  await picture.click({ position: { x: 200, y: 200 } });
+  await seePlaying(page);
 });
 
 test('who saves data loads nothing ahead and the smallest picture', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { newClient } from '../../e2e/support/api.ts';
+import { type Client, newMember } from '../../e2e/support/api.ts';
 import { seePlaying } from '../../e2e/support/browser.ts';
 import { withoutNativeHls } from '../../e2e/support/player.ts';
 import { enterAs } from '../../e2e/support/steps.ts';
@@ -7,8 +7,7 @@ import { arrive, product } from '../../e2e/support/world.ts';
 
 const VIDEO = '/videos/a-forged-duchess';
 
-type Owner = ReturnType<typeof newClient>;
-type End = (owner: Owner, orderId: string) => Promise<unknown>;
+type End = (owner: Client, orderId: string) => Promise<unknown>;
 const giveBack: End = (owner, orderId) =>
   owner.info('POST /api/payment/withdrawal', { orderId, confirm: true });
 const signOut: End = (owner) => owner.info('DELETE /api/user/session', {});
@@ -17,9 +16,7 @@ test.each<[what: string, engine: string, end: End]>([
   ['the money has gone back', 'native', giveBack],
   ['everybody is signed out', 'hls.js', signOut],
 ])('once %s, the next episode shows the wall instead of playing (%s)', async (_, engine, end) => {
-  const owner = newClient(product);
-  const email = `revoked.${engine}@example.com`;
-  await owner.register(email);
+  const { client: owner, email } = await newMember(product);
   const { id } = await owner.subscribe();
   const { context, page, expects } = await arrive();
   expects(/403 \(Forbidden\).*\.m3u8/);

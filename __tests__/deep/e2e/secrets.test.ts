@@ -1,5 +1,4 @@
-import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newPerson, seePlaying } from '../../e2e/support/browser.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../e2e/support/steps.ts';
 import { recordRequests, recordStore, type SentRequest, type StoreEvent } from '../../e2e/support/witness.ts';
 import { browser } from '../../e2e/support/world.ts';
+import { temporaryFolder } from '../../server/support/folders.ts';
 
 const CVV = '947';
 
@@ -159,7 +159,7 @@ test('the witness saw the whole journey', () => {
 });
 
 test('a number hidden in a copy of the data would be found', async () => {
-  const copy = await mkdtemp(path.join(tmpdir(), 'cliffhanger-copy-'));
+  const { path: copy, remove } = temporaryFolder();
   try {
     await copyData(product.dataDir, copy);
     const [largest] = (await tracesOfFiles(copy)).sort((a, b) => b.content.length - a.content.length);
@@ -169,7 +169,7 @@ test('a number hidden in a copy of the data would be found', async () => {
     await handle.close();
     expect(placesOf(grouped(CARDS.good), await tracesOfFiles(copy))).toEqual([`file ${file}`]);
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    remove();
   }
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
-import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from '../../e2e/support/steps.ts';
+import { wakeControls } from '../../e2e/support/player.ts';
+import { CARDS, fromTheWallToTheCard, payWith } from '../../e2e/support/steps.ts';
 import { arrive, product } from '../../e2e/support/world.ts';
 
 /* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
@@ -17,11 +18,6 @@ const FAULTS: Record<string, () => void> = {
         },
       });
     }
-  },
-  full: () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
   },
   'wiped again and again': () => {
     setInterval(() => {
@@ -50,8 +46,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
   await takenOver(page);
   await page.getByRole('link', { name: 'Play The Glass Heiress' }).click();
   await seePlaying(page);
-  await page.mouse.move(200, 300);
-  await page.mouse.move(201, 301);
+  await wakeControls(page);
   await page.getByRole('button', { name: 'Save to My List' }).click();
   await page.getByText('Saved on this device.').waitFor();
   await page.goBack();
@@ -64,8 +59,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
 
   // Opens an account at the wall, pays on another document, and watches what was locked.
   await fromTheWallToTheCard(page, product.url + LOCKED);
-  await fillCardPage(page, CARDS.good);
-  await pay(page);
+  await payWith(page, CARDS.good);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await page.goto(product.url + LOCKED);
   await seePlaying(page);

@@ -74,7 +74,7 @@ export async function busyMember(product: Product): Promise<{ email: string; pla
   return { email, places };
 }
 
-/** On the first page of this browser. */
+/** On the first page of this browser, which is at their account. */
 export async function signInAs(context: BrowserContext, product: Product, email: string): Promise<Page> {
   const [page = await context.newPage()] = context.pages();
   await enterAs(page, product.url, email);

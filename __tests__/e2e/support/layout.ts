@@ -88,7 +88,21 @@ function untranslated(texts: string[], language: Language): string[] {
   });
 }
 
-async function faultsOf(page: Page, places: Place[], language: Language, sizes: Size[]) {
+/** What else is wrong with a page. */
+type Check = (page: Page) => Promise<string[]>;
+
+/** Somebody for whom nothing moves, in this language. */
+async function arriveIn(language: Language) {
+  const locale = LANGUAGE_TAGS[language];
+  const person = await arrive({ deviceScaleFactor: 1, reducedMotion: 'reduce', colorScheme: 'dark', locale });
+  // Some pages are not there, or not for everybody.
+  person.expects(/404/);
+  return person;
+}
+
+async function fits(page: Page, places: Place[], language: Language, sizes: readonly Size[], check?: Check) {
+  await page.goto(`${product.url}/?lang=${language}`);
+  await settled(page, `/?lang=${language}`, language);
   const found: Record<string, unknown> = {};
   for (const { name, path } of places) {
     await move(page, product.url, path, language);
@@ -99,36 +113,28 @@ async function faultsOf(page: Page, places: Place[], language: Language, sizes: 
         ...rest,
         wide: wide > size.width ? [wide] : [],
         untranslated: untranslated(texts, language),
+        others: (await check?.(page)) ?? [],
       };
       const faults = Object.entries(wrong).filter(([, what]) => what.length > 0);
       if (faults.length > 0) found[`${name} ${size.width}`] = Object.fromEntries(faults);
     }
   }
-  return found;
+  expect(found).toEqual({});
 }
 
-/** Somebody for whom nothing moves, in this language. */
-async function arriveIn(language: Language) {
-  const locale = LANGUAGE_TAGS[language];
-  const person = await arrive({ deviceScaleFactor: 1, reducedMotion: 'reduce', locale });
-  // Some pages are not there, or not for everybody.
-  person.expects(/404/);
-  return person;
-}
+type Settings = { places?: Place[]; check?: Check };
 
-export async function fitsVisitors(language: Language, sizes: Size[], places = EVERY_PAGE): Promise<void> {
+export async function fitsVisitors(
+  language: Language,
+  sizes: readonly Size[],
+  { places = EVERY_PAGE, check }: Settings = {},
+): Promise<void> {
   const { page } = await arriveIn(language);
-  await page.goto(`${product.url}/?lang=${language}`);
-  await settled(page, `/?lang=${language}`, language);
-  expect(await faultsOf(page, places, language, sizes)).toEqual({});
+  await fits(page, places, language, sizes, check);
 }
 
-export async function fitsMembers(language: Language, sizes: Size[]): Promise<void> {
+export async function fitsMembers(language: Language, sizes: readonly Size[], check?: Check): Promise<void> {
   const { email, places } = await busyMember(product);
-  const { context } = await arriveIn('en');
-  const page = await signInAs(context, product, email);
-  await page.evaluate((lang) => window.localStorage.setItem('lang', lang), language);
-  await page.goto(`${product.url}/my`);
-  await settled(page, '/my', language);
-  expect(await faultsOf(page, places, language, sizes)).toEqual({});
+  const { context } = await arriveIn(language);
+  await fits(await signInAs(context, product, email), places, language, sizes, check);
 }

@@ -54,11 +54,11 @@ export async function untouched(page: Page): Promise<<T>(expression: string) => 
 }
 
 /**
- * A browser that plays not at all, or not aloud, before it is tapped. The browser's own rule is of no use here: what
- * the test asks of a page counts as a tap.
+ * A browser that plays nothing before it is tapped. The browser's own rule is of no use here: what the test asks of a
+ * page counts as a tap.
  */
-export const refusingUntilATap = (context: BrowserContext, what: 'sound' | 'playing'): Promise<unknown> =>
-  context.addInitScript((refused) => {
+export const refusingUntilATap = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
     let tapped = false;
     const note = ({ isTrusted }: Event) => {
       tapped ||= isTrusted;
@@ -66,10 +66,10 @@ export const refusingUntilATap = (context: BrowserContext, what: 'sound' | 'play
     document.addEventListener('pointerup', note, true);
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function refuse() {
-      if (tapped || (refused === 'sound' && this.muted)) return play.call(this);
+      if (tapped) return play.call(this);
       return Promise.reject(new DOMException('Not without a tap', 'NotAllowedError'));
     };
-  }, what);
+  });
 
 /** What is at the page of the feed that the viewer is at. */
 export const currentVideo = (page: Page) =>

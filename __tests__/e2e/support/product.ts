@@ -21,8 +21,6 @@ export type Product = Place & {
 };
 
 export type OwnProduct = Product & {
-  /** Ends the server as a power cut would, and starts it again on its data. */
-  crashAndRestart: () => Promise<void>;
   /** Ends it and leaves its data. */
   halt: () => Promise<void>;
   /** Ends it and takes its data away. */
@@ -58,14 +56,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
       env: { ...process.env, ...env, ...more },
       stdio: ['ignore', log, log],
     });
-  const startServer = () =>
-    start('dist/server/main.js', {
-      PORT: `${port}`,
-      PUBLIC_URL: url,
-      SANDBOX_URL: sandboxUrl,
-      DATA_DIR: dataDir,
-    });
-
   const sandbox = start('dist/sandbox/main.js', {
     SANDBOX_PORT: `${sandboxPort}`,
     SANDBOX_PUBLIC_URL: sandboxUrl,
@@ -74,7 +64,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
     SANDBOX_MERCHANT_ORIGINS: url,
     SANDBOX_SLOW_MS: '3000',
   });
-  let server = startServer();
+  const server = start('dist/server/main.js', {
+    PORT: `${port}`,
+    PUBLIC_URL: url,
+    SANDBOX_URL: sandboxUrl,
+    DATA_DIR: dataDir,
+  });
   const product = productAt({ url, sandboxUrl, dataDir });
   const explain = () => new Error(`The product did not start:\n${product.logs()}`);
   await Promise.all([answers(`${url}/api/reports`, explain), answers(`${sandboxUrl}/healthz`, explain)]);
@@ -86,11 +81,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
   };
   return {
     ...product,
-    async crashAndRestart() {
-      await ended(server, 'SIGKILL');
-      server = startServer();
-      await answers(`${url}/api/reports`, explain);
-    },
     halt,
     async stop() {
       await halt();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { seePlaying } from './browser.ts';
+import { seePlaying, takenOver } from './browser.ts';
 
 /* What people do, in the words they see. */
 
@@ -43,11 +43,16 @@ export async function enterAccount(page: Page, email = newEmail()): Promise<stri
   return email;
 }
 
-/** A member signs in and is at this place. */
+/** Gives this browser a session, without a page. */
+export const logIn = (page: Page, product: string, email: string): Promise<unknown> =>
+  page.context().request.post(`${product}/api/user/login`, { data: { email, password: PASSWORD } });
+
+/** A member is at this place, and the app knows it. */
 export async function enterAs(page: Page, product: string, email: string, place = '/my'): Promise<void> {
-  await page.goto(`${product}/login?${new URLSearchParams({ next: place })}`);
-  await signIn(page, email);
-  await page.waitForURL(product + place);
+  await logIn(page, product, email);
+  const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/user');
+  await Promise.all([known, page.goto(product + place)]);
+  await takenOver(page);
 }
 
 /** From a locked episode to the plans, for which nobody signs in. */

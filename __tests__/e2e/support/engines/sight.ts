@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { until, type Viewer } from './viewer.ts';
 
 /* What a person sees, asked of the page the same way in every browser. */
@@ -49,12 +47,4 @@ export async function seePlaying(viewer: Viewer): Promise<void> {
     if (!begun || now.time < before.time || now.decoded < before.decoded) before = now;
     return now.time > before.time + 0.5 && now.decoded > before.decoded + 5 && !now.isCovered;
   });
-}
-
-/** Keeps a picture of each place for people to look at, if a folder for them is named. */
-export async function keepPicture(viewer: Viewer, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await viewer.screenshot(path.join(folder, `${name}.png`));
 }

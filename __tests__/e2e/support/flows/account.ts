@@ -64,50 +64,7 @@ export const account: Stories = {
       await see(email);
     },
   },
-
-  'a guest signs in, and what was saved comes along': {
-    lists: { 'merge-guest': 'user/loginRequested' },
-    async live({ page, newMember, open, tap, follow, see, wakeControls }) {
-      const { email } = await newMember();
-      await open('/videos/rain-check');
-      await wakeControls();
-      await tap('Save to My List');
-      await see('Saved on this device.');
-      await open('/favorites');
-      await follow('Sign in');
-      await signIn(page, email);
-      await see(/^Now in your account: 1 series/);
-      await page
-        .getByRole('link', { name: /Rain Check/ })
-        .first()
-        .waitFor();
-    },
-  },
-
-  'a visitor says no to measuring, and then yes': {
-    lists: { 'consent-given': 'consent/consentChangeRequested' },
-    asksConsent: true,
-    live: (visit) => answer(visit, ['No', 'Yes']),
-  },
-  'a visitor says yes to measuring, and then no': {
-    lists: { 'consent-taken-back': 'consent/consentChangeRequested' },
-    asksConsent: true,
-    live: (visit) => answer(visit, ['Yes', 'No']),
-  },
 };
-
-async function answer({ context, page, open, see }: Visit, words: ('Yes' | 'No')[]): Promise<void> {
-  await context.route(/googletagmanager/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'window.ran = true' }),
-  );
-  await open('/individual#privacy');
-  const choice = page.getByRole('group', { name: /measure our ads/ });
-  for (const word of words) {
-    await choice.getByRole('button', { name: word }).click();
-    await see(word === 'Yes' ? /^You said yes/ : /^You said no/);
-    if (word === 'Yes') await page.waitForFunction(() => 'ran' in window);
-  }
-}
 
 /** A server without SMTP writes its mails into files, soon after it has answered. */
 const mailedLink = ({ product }: Visit, email: string): Promise<string> =>

@@ -142,16 +142,4 @@ export const money: Stories = {
       await seeInTime(page.getByText(RECEIPT));
     },
   },
-
-  'a member pays an order of another browser with a card that is declined': {
-    lists: { 'card-declined': 'orders/cardPaymentRequested' },
-    async live({ page, enter, open, see }) {
-      const { client } = await enter('/my');
-      const { id } = await client.info('POST /api/payment/order', { planId: 'weekly' });
-      await open(`/order/easy?orderId=${id}`);
-      await fillCardPage(page, CARDS.declined);
-      await pay(page);
-      await see('Your bank didn’t accept the card.');
-    },
-  },
 };

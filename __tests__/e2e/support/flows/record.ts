@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Entry } from '../../../../src/journal/entries.ts';
+import { lookUntil } from '../../../support/poll.ts';
 
 /** For what does not come. */
 const PATIENCE_MS = 5_000;
@@ -24,20 +25,12 @@ export async function runInBrowser(page: Page, request: string): Promise<string[
 }
 
 /** Waits until a run has all of these actions, by document; without them it is compared as it is. */
-export async function reachActions(page: Page, request: string, documents: string[][]): Promise<void> {
-  const reached = page.waitForFunction(
-    ([wanted, all]) => {
-      const entries: Entry[] = JSON.parse(window.sessionStorage.getItem('journal') ?? '[]');
-      const actions = entries.filter((entry) => entry.kind === 'action');
-      const id = actions.findLast(({ type }) => type === wanted)?.run?.id;
-      const run = actions.filter((action) => id !== undefined && action.run?.id === id);
-      const ids = [...new Set(run.map(({ document }) => document))];
-      const has = (type: string, index: number) =>
-        run.some((action) => action.document === ids[index] && action.type === type);
-      return all.every((types, index) => types.every((type) => has(type, index)));
+export const reachActions = (page: Page, request: string, documents: string[][]): Promise<unknown> =>
+  lookUntil(
+    async () => {
+      // A document that is just being left has no answer.
+      const run = await runInBrowser(page, request).catch(() => []);
+      return documents.every((types, index) => types.every((type) => run[index]?.includes(type)));
     },
-    [request, documents] as const,
-    { timeout: PATIENCE_MS, polling: 100 },
+    { withinMs: PATIENCE_MS, everyMs: 100 },
   );
-  await reached.catch(() => {});
-}

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { newClient } from '../api.ts';
+import { newMember } from '../api.ts';
 import { takenOver } from '../browser.ts';
+import { wakeControls } from '../player.ts';
 import type { Product } from '../product.ts';
 import { enterAs } from '../steps.ts';
 import { keepJournal } from './record.ts';
@@ -9,33 +10,22 @@ import { keepJournal } from './record.ts';
 export type Story = {
   /** Each list with the request of its run; the last such run is compared. */
   lists: Record<string, string>;
-  /** On a server whose operator measures. */
-  asksConsent?: true;
   live: (visit: Visit) => Promise<void>;
 };
 export type Stories = Record<string, Story>;
 export type Visit = Awaited<ReturnType<typeof newVisit>>;
 
-let people = 0;
-
 export async function newVisit({ context, page }: { context: BrowserContext; page: Page }, product: Product) {
   await keepJournal(context);
-  /** A new member, who has signed in nowhere but with the API. */
-  async function newMember() {
-    people += 1;
-    const email = `flows.${people}@example.com`;
-    const client = newClient(product);
-    await client.register(email);
-    return { email, client };
-  }
   return {
     context,
     page,
     product,
-    newMember,
+    /** Who has signed in nowhere but with the API. */
+    newMember: () => newMember(product),
     /** A new member, signed in at this place. */
     async enter(place: string) {
-      const member = await newMember();
+      const member = await newMember(product);
       await enterAs(page, product.url, member.email, place);
       return member;
     },
@@ -47,11 +37,7 @@ export async function newVisit({ context, page }: { context: BrowserContext; pag
     arriveAt: (path: string) => page.waitForURL(product.url + path),
     tap: (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click(),
     follow: (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first().click(),
-    /** What lies over the picture leaves by itself while it plays. */
-    async wakeControls() {
-      await page.mouse.move(200, 300);
-      await page.mouse.move(201, 301);
-    },
+    wakeControls: () => wakeControls(page),
     see: (text: string | RegExp) => page.getByText(text).first().waitFor(),
   };
 }

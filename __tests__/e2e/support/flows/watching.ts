@@ -38,7 +38,7 @@ export const watching: Stories = {
       const { context, newMember, open, tap, see, page } = visit;
       const { email } = await newMember();
       // Nothing has played that the sign-in would merge.
-      await refusingUntilATap(context, 'playing');
+      await refusingUntilATap(context);
       await open('/videos/rain-check');
       await openEpisodes(visit);
       await tap('Remind me');
@@ -46,21 +46,6 @@ export const watching: Stories = {
       await visit.arriveAt('/videos/rain-check');
       await openEpisodes(visit);
       await see('We’ll email you about each new episode.');
-    },
-  },
-
-  'a member rates a series and wants to be reminded': {
-    lists: { rate: 'ratings/rateRequested', remind: 'reminders/remindRequested' },
-    async live(visit) {
-      const { enter, tap, see, page } = visit;
-      await enter('/videos/rain-check');
-      await seePlaying(page);
-      await openEpisodes(visit);
-      await tap('Remind me');
-      await see('We’ll email you about each new episode.');
-      await tap('About');
-      await tap('Loved it');
-      await page.getByRole('button', { name: 'Loved it', pressed: true }).waitFor();
     },
   },
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { takenOver } from '../../e2e/support/browser.ts';
+import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
 import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
 import { arrive } from '../../e2e/support/world.ts';
 import { temporaryFolder, writeFiles } from '../../server/support/folders.ts';
+import { lookUntil } from '../../support/poll.ts';
 
-/* An operator's own brand and rows, as a viewer meets them in the built product. */
+/* An operator's own brand and rows, and a series that is taken down, as a viewer meets them in the built product. */
 
 const NAME = 'Night & Tales';
 const LOGO =
@@ -34,8 +35,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-const html = async (path: string) =>
-  (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
+const fetched = (path: string) => fetch(product.url + path, { headers: { accept: 'text/html' } });
+const html = async (path: string) => (await fetched(path)).text();
+const statusOf = async (path: string) => (await fetched(path)).status;
 
 test('name, colours and logo are those of the operator before and after the app has taken over', async () => {
   const { page } = await arrive();
@@ -102,4 +104,42 @@ test('a picked row stands at its place in the words of the viewer’s language, 
 
   expect(await product.operator('rows', 'undo')).toContain('Took back “rows add winter-picks” by ');
   expect(await html('/')).not.toContain('Our winter picks');
+});
+
+const WITHDRAWN = '/videos/the-glass-heiress';
+
+const expectStatus = async (status: number) =>
+  expect(await lookUntil(async () => (await statusOf(WITHDRAWN)) === status, { withinMs: 5_000 })).toBe(true);
+
+test('who watches a series that is withdrawn is told, its page and links say so, and it plays again once it is back', async () => {
+  const { context, page, expects } = await arrive();
+  // Its calls, and its page.
+  expects(/a status of 4(03|04|10)/);
+  const home = await context.newPage();
+  await home.goto(product.url);
+  await page.goto(product.url + WITHDRAWN);
+  await seePlaying(page);
+
+  expect(await product.operator('withdraw', 'the-glass-heiress')).toContain(
+    '“The Glass Heiress”, is withdrawn',
+  );
+  await expectStatus(410);
+  // The player asks for the next episode and finds that there is none.
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
+  await page.getByText('It may have been removed').waitFor();
+
+  // A page that was open before still has the link.
+  await home.locator(`main a[href^="${WITHDRAWN}"]`).first().click();
+  await home.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
+  await page.goto(product.url);
+  await page.locator('main a[href^="/videos/"]').first().waitFor();
+  expect(await page.locator(`main a[href^="${WITHDRAWN}"]`).count()).toBe(0);
+
+  await product.operator('restore', 'the-glass-heiress');
+  await expectStatus(200);
+  await page.goto(product.url + WITHDRAWN);
+  await seePlaying(page);
 });
