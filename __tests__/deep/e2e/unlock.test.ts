@@ -1,7 +1,8 @@
-import { beforeEach, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seePlaying } from '../../e2e/support/browser.ts';
 import {
+  backAtEpisode,
   CARDS,
   chooseCard,
   enterAccount,
@@ -22,6 +23,48 @@ const LOCKED = `${product.url}/videos/a-forged-duchess?ep=9`;
 let page: Page;
 beforeEach(async () => {
   ({ page } = await arrive());
+});
+
+test('from the wall to the episode a newcomer taps five buttons, fills in seven fields and sees four pages', async () => {
+  const seen: Record<'tap' | 'field' | 'page', string[]> = { tap: [], field: [], page: [] };
+  await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
+  await page.addInitScript(() => {
+    const { note } = window as unknown as { note: (kind: string, what: string) => void };
+    const words = (target: EventTarget | null) =>
+      (target as Element).closest('button, a')?.textContent?.trim() ?? null;
+    const onClick = ({ isTrusted, target }: MouseEvent) => {
+      if (isTrusted && words(target) !== null) note('tap', words(target) ?? '');
+    };
+    window.addEventListener('click', onClick, true);
+    const onInput = ({ target }: Event) => {
+      const { type, name, autocomplete } = target as HTMLInputElement;
+      if (type !== 'checkbox') note('field', name || autocomplete);
+    };
+    window.addEventListener('input', onInput, true);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.page.push(new URL(frame.url()).pathname);
+  });
+  await fromTheWallToTheCard(page, LOCKED);
+  await payWith(page, CARDS.challenged);
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await backAtEpisode(page, 9);
+  expect(seen.tap.map((words) => words.split(' ')[0])).toEqual([
+    'Subscribe',
+    'Pay',
+    'Continue',
+    'Pay',
+    'Confirm',
+  ]);
+  expect(new Set(seen.field).size).toBe(7);
+  const [wall, ...pages] = [...new Set(seen.page)];
+  expect(pages.map((path) => path.replace(/^\/challenge\/.*/, '(the bank)'))).toEqual([
+    '/shopping',
+    '/order/easy',
+    '(the bank)',
+    '/order/result',
+  ]);
+  expect(wall).toBe('/videos/a-forged-duchess');
 });
 
 test('a challenge that was walked away from is taken up again and failed, and the next try plays the episode', async () => {
