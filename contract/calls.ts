@@ -165,7 +165,7 @@ export const calls = {
       lastName: personName,
       agreed: Type.Boolean(),
       /** The version of the words about withdrawal that were shown: `WITHDRAWAL_TERMS` of the app's build. */
-      terms: Type.Optional(Type.String({ maxLength: 7, pattern: '^\\d{4}-\\d{2}$' })),
+      terms: Type.String({ maxLength: 7, pattern: '^\\d{4}-\\d{2}$' }),
     }),
     info: Order,
   },

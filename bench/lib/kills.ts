@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERS, newPerson, PASSWORD, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import type { Order } from '../../contract/entities.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 
 const TURN_MS = 11 * 60_000;
@@ -117,7 +118,13 @@ async function work(load: Load, people: Person[]): Promise<void> {
     const { id: orderId } = order;
     const byCard = chance(0.8);
     const token = byCard ? { token: await person.card(any(CARDS)) } : {};
-    const way = { orderId, method: byCard ? 'card' : 'paypal', ...token, agreed: true } as const;
+    const way = {
+      orderId,
+      method: byCard ? 'card' : 'paypal',
+      ...token,
+      agreed: true,
+      terms: WITHDRAWAL_TERMS,
+    } as const;
     const paid = await ask<Order>(() => person.call('POST /api/payment/pay', way, payKey));
     if (paid?.actionUrl && chance(0.7)) {
       const yes = chance(0.8);

@@ -15,6 +15,7 @@ import {
   type Stage,
   subscription,
 } from '../../__tests__/e2e/support/money/stages.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 
 /* Steps of a life that only the benchmark takes. */
 
@@ -22,7 +23,11 @@ const run = promisify(execFile);
 
 export const isWaiting = async (me: Member) => (await own(me))?.status === 'action';
 const payByWallet = async (me: Member, key?: string) =>
-  me.person.info('POST /api/payment/pay', { orderId: me.orderId, method: 'paypal', agreed: true }, key);
+  me.person.info(
+    'POST /api/payment/pay',
+    { orderId: me.orderId, method: 'paypal', agreed: true, terms: WITHDRAWAL_TERMS },
+    key,
+  );
 export const wallet = (name: string): Stage => ({
   name,
   act: payByWallet,

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 import { shuffled } from './stats.ts';
 
@@ -138,6 +139,7 @@ async function live(
     method: byCard ? 'card' : 'paypal',
     ...(byCard && { token: await person.card(number) }),
     agreed: true,
+    terms: WITHDRAWAL_TERMS,
   });
   let model: string = paid.status;
   const word = async () => {

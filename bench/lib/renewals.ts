@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row } from './crowds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,7 +69,13 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
 async function subscribe(person: Person, planId: string, number: string): Promise<void> {
   const { id: orderId } = await person.info('POST /api/payment/order', { planId });
-  const payment = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
+  const payment = {
+    orderId,
+    method: 'card',
+    token: await person.card(number),
+    agreed: true,
+    terms: WITHDRAWAL_TERMS,
+  } as const;
   const { status } = await person.info('POST /api/payment/pay', payment);
   if (status !== 'paid') throw new Error(`A subscription is ${status}`);
 }

@@ -25,7 +25,6 @@ import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
 import { requireNotOwned } from './orders.ts';
 import { isOnSale } from './plans.ts';
 import { settleFrom } from './settlement.ts';
-import { requireTerms } from './withdrawalRight.ts';
 
 export type PaymentRequest = {
   orderId: string;
@@ -36,7 +35,7 @@ export type PaymentRequest = {
   lastName: string | null;
   agreed: boolean;
   /** The version of the words about withdrawal that were shown. */
-  terms: string | null;
+  terms: string;
   origin: CardOrigin;
 };
 
@@ -119,7 +118,6 @@ async function claimOrder(
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
-  await requireTerms(tx, userId, input.terms, now);
   if (await isOfHiddenSeries(tx, order, now)) {
     await expireUnpaid(tx, order, now);
     return { isClaimed: false, order: await requireOwnOrder(tx, userId, order.id) };

@@ -1,9 +1,7 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, orders, passes, refunds, subscriptions, videos } from '../db/schema.ts';
 import { DAY_MS } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
 import type { OrderRow } from './orderRows.ts';
 import { layPeriods, readPaidOrders } from './paidPeriods.ts';
 
@@ -22,12 +20,6 @@ export async function withdrawalRight(db: Db, order: OrderRow, at: Date): Promis
   if (status !== 'paid' || paidAt === null || at.getTime() - paidAt.getTime() > RIGHT_MS) return 'late';
   if (playedAt === null || playedAt > at || (await termsOf(db, order)) === null) return 'open';
   return (await hasWithdrawn(db, order, at)) ? 'played' : 'open';
-}
-
-/** Somebody who has withdrawn within a year must have been shown the words. ExpectedError 422 otherwise. */
-export async function requireTerms(db: Db, userId: string, terms: string | null, now: Date): Promise<void> {
-  if (terms === WITHDRAWAL_TERMS || !(await hasWithdrawn(db, { id: '', userId, payer: null }, now))) return;
-  throw new ExpectedError(422, 'checkForm', { fields: { terms: 'required' } });
 }
 
 /** A renewal follows what was agreed to when the plan was bought. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Order } from '../../../contract/entities.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { ownAddress } from './browser.ts';
 import { NUMBERS, newPerson } from './money/person.ts';
 import type { Product } from './product.ts';
@@ -35,7 +36,13 @@ export function newClient(product: Pick<Product, 'url' | 'sandboxUrl'>) {
   const { call, info, register, card } = newPerson(product, '', ownAddress());
   async function pay(orderId: string): Promise<Order> {
     const token = await card(NUMBERS.good);
-    return info('POST /api/payment/pay', { orderId, method: 'card', token, agreed: true });
+    return info('POST /api/payment/pay', {
+      orderId,
+      method: 'card',
+      token,
+      agreed: true,
+      terms: WITHDRAWAL_TERMS,
+    });
   }
   return {
     call: async <K extends CallName>(name: K, input: Calls[K]['input']) => (await call(name, input)).body,

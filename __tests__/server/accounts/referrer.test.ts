@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { users } from '../../../server/db/schema.ts';
 import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
 import { infoOf, openShop } from '../billing/shop.ts';
@@ -65,7 +66,14 @@ describe('the payer’s name', () => {
     const options = { token: member.token, ...sentBy('second') };
     const placed = await call(shop.app, 'POST /api/payment/order', { planId: 'weekly' }, options);
     const { id: orderId } = infoOf(placed);
-    const card = { orderId, method: 'card', token: 'tok_1', agreed: true, ...name } as const;
+    const card = {
+      orderId,
+      method: 'card',
+      token: 'tok_1',
+      agreed: true,
+      terms: WITHDRAWAL_TERMS,
+      ...name,
+    } as const;
     expect(infoOf(await call(shop.app, 'POST /api/payment/pay', card, options))).toMatchObject({
       status: 'paid',
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq, type SQL } from 'drizzle-orm';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { call } from '../support/testContext.ts';
@@ -130,7 +131,13 @@ describe('at once and again', () => {
     );
     const [id = '', ...others] = new Set(ordered.map((answer) => infoOf(answer).id));
     expect(others).toEqual([]);
-    const card = { orderId: id, method: 'card', token: 'tok_1', agreed: true } as const;
+    const card = {
+      orderId: id,
+      method: 'card',
+      token: 'tok_1',
+      agreed: true,
+      terms: WITHDRAWAL_TERMS,
+    } as const;
     const paid = await atOnce(10, () => call(shop.app, 'POST /api/payment/pay', card, { token }));
     expect(new Set(paid.map((answer) => infoOf(answer).status))).toEqual(new Set(['paid']));
     expect(shop.bank.charges()).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
 import {
   publishSeries,
@@ -228,7 +229,7 @@ test('an order that was placed while it was live is closed at the payment', asyn
   expect(info).toMatchObject({ amount: 799 });
   await put({ publishAt: null });
   const { id: orderId } = info as { id: string };
-  const payment = { orderId, method: 'card' as const, agreed: true, token: 'tok_1' };
+  const payment = { orderId, method: 'card' as const, agreed: true, terms: WITHDRAWAL_TERMS, token: 'tok_1' };
   const paid = await servers.member.ask('POST /api/payment/pay', payment);
   expect(paid.info).toMatchObject({ status: 'expired' });
   expect(await context.db.select().from(episodes).where(eq(episodes.videoId, 'short'))).toHaveLength(6);

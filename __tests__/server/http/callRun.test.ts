@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { toTraceContext } from '../../../contract/traceContext.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { currentRun } from '../../../server/currentRun.ts';
 import { mails, users } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
@@ -40,7 +41,7 @@ describe('the log', () => {
       method: 'POST',
       url: '/api/payment/pay',
       headers: { ...tap('k3x9ab4hq7z'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
-      payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true },
+      payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS },
     });
     expect(written.length).toBeGreaterThan(2);
     const runs = written.map((line) => JSON.parse(line).run);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { openBrowser } from '../accounts/browser.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
@@ -8,7 +9,7 @@ import { createTestContext } from '../support/testContext.ts';
 const world = forAllTests(createTestContext);
 
 const long = (length: number) => 'x'.repeat(length);
-const card = { orderId: 'o', method: 'card', agreed: true };
+const card = { orderId: 'o', method: 'card', agreed: true, terms: WITHDRAWAL_TERMS };
 const position = { videoId: 'short', episodeId: 'short-1', second: 1, watchedAt: 'now' };
 
 const MALFORMED: [CallName, object, Record<string, string>][] = [
@@ -35,6 +36,7 @@ const MALFORMED: [CallName, object, Record<string, string>][] = [
   ['POST /api/user/merge', { favourites: [], positions: [{}] }, { 'positions.0.videoId': 'missing' }],
   ['POST /api/user/merge', { favourites: ['a', ' '], positions: [] }, { 'favourites.1': 'invalid' }],
   ['POST /api/payment/pay', { ...card, method: 'cash' }, { method: 'invalid' }],
+  ['POST /api/payment/pay', { ...card, terms: undefined }, { terms: 'missing' }],
   ['POST /api/payment/pay', { ...card, agreed: 'yes' }, { agreed: 'invalid' }],
   ['POST /api/payment/pay', { ...card, firstName: 'A\u0000' }, { firstName: 'invalid' }],
   ['POST /api/payment/pay', { ...card, lastName: '4242 4242 4242 4242' }, { lastName: 'invalid' }],

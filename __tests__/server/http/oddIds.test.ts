@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { calls } from '../../../contract/calls.ts';
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { infoOf, openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 type Answered = { code: number; data?: unknown } | { info: unknown };
 const NOT_FOUND: Answered = { code: 404 };
-const card = { method: 'card', token: 'tok_1', agreed: true };
+const card = { method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
 
 /** Every call that takes an id, and what it answers to one that nothing has. */
 const WITH_IDS: [CallName, (name: string) => object, Answered][] = [

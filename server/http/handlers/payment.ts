@@ -80,7 +80,7 @@ export const paymentHandlers: Handlers<
     rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
-    const { orderId, method, agreed, token = null, email = null, terms = null } = input;
+    const { orderId, method, agreed, terms, token = null, email = null } = input;
     const payment = {
       orderId,
       method,

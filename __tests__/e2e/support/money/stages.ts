@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import { NUMBERS, type Person } from './person.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +52,7 @@ export const tokenOf = async (me: Member, number: string, key: string) => {
 };
 export const payByCard = async (me: Member, number: string, key: string = randomUUID()) => {
   const token = await tokenOf(me, number, key);
-  const wish = { orderId: me.orderId, method: 'card', token, agreed: true } as const;
+  const wish = { orderId: me.orderId, method: 'card', token, agreed: true, terms: WITHDRAWAL_TERMS } as const;
   return me.person.info('POST /api/payment/pay', wish, key);
 };
 

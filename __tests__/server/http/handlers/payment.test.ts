@@ -3,6 +3,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { Value } from 'typebox/value';
 import { type CallName, type Calls, calls } from '../../../../contract/calls.ts';
+import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { openMember } from '../../accounts/browser.ts';
 import { DAY, infoOf, openShop } from '../../billing/shop.ts';
@@ -41,7 +42,13 @@ async function ask<K extends CallName>(name: K, input: object, { token, key }: O
 
 const order = async (token: string, input: object = { planId: 'weekly' }) =>
   infoOf(await ask('POST /api/payment/order', input, { token }));
-const card = (orderId: string) => ({ orderId, method: 'card', token: 'tok_1', agreed: true });
+const card = (orderId: string) => ({
+  orderId,
+  method: 'card',
+  token: 'tok_1',
+  agreed: true,
+  terms: WITHDRAWAL_TERMS,
+});
 const pay = async (token: string, orderId: string) =>
   infoOf(await ask('POST /api/payment/pay', card(orderId), { token }));
 const read = async (token: string, orderId: string, more: object = {}) =>

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { getTableName } from 'drizzle-orm';
 import type { Plan } from '../../../../contract/entities.ts';
 import { LANGUAGES } from '../../../../contract/languages.ts';
+import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import { openShop } from '../../billing/shop.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
@@ -68,7 +69,7 @@ test.each([
   async (field, values) => {
     const { token, userId } = await shop.signedIn();
     const { id: orderId } = await shop.order(userId, 'weekly');
-    const wish = { orderId, method: 'card', token: 'tok_1', agreed: true };
+    const wish = { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
     for (const value of values) {
       await expectNoEffect(ORDER, token, { planId: 'weekly', [field]: value }, [400]);
       await expectNoEffect(PAY, token, { ...wish, [field]: value }, [400]);
@@ -87,7 +88,7 @@ test('of 2,000 orders and payments with a price of their own none passes, and th
   for (let tried = 0; tried < 2_000; tried += 1) {
     const wish = oneOf([
       { planId: oneOf(['weekly', 'yearly']) },
-      { orderId, method: 'card', token: 'tok_1', agreed: true },
+      { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS },
     ]);
     const field = oneOf([
       'amount',
@@ -146,7 +147,12 @@ test('an order of somebody else can be neither paid, read, nor taken back, nor e
   shop.bank.decide(decided.id, { status: 'paid' });
   const before = await everything();
   for (const { id: orderId } of [open, paid, decided]) {
-    await expectNoEffect(PAY, token, { orderId, method: 'card', token: 'tok_2', agreed: true }, [404]);
+    await expectNoEffect(
+      PAY,
+      token,
+      { orderId, method: 'card', token: 'tok_2', agreed: true, terms: WITHDRAWAL_TERMS },
+      [404],
+    );
     await expectNoEffect(WITHDRAW, token, { orderId, confirm: true }, [404]);
     const headers = { authorization: `Bearer ${token}` };
     for (const address of ['/api/payment', '/api/webhook/payment/paypal-cancel']) {
@@ -162,7 +168,7 @@ test('an order of somebody else can be neither paid, read, nor taken back, nor e
 test('a payment says how, once and in words', async () => {
   const { token, userId } = await shop.signedIn();
   const { id: orderId } = await shop.order(userId, 'weekly');
-  const wish = { orderId, method: 'card', token: 'tok_1', agreed: true };
+  const wish = { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
   for (const method of ['cash', 'CARD', '', null, 0, ['card']]) {
     await expectNoEffect(PAY, token, { ...wish, method }, [400]);
   }
