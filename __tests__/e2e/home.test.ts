@@ -109,7 +109,8 @@ test('For you plays one first episode after another, silent until a tap', async 
   expect(await isMuted()).toBe(false);
   const first = await title();
   const swipe = await swiper(page);
-  await swipe('next');
+  // Where a thumb begins: on the button over the picture.
+  await swipe('next', feed.getByRole('link', { name: 'Watch from episode 1' }));
   await page.waitForFunction(
     (name) => document.querySelector('main section h2')?.textContent !== name,
     first,

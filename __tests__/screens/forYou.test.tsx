@@ -16,6 +16,7 @@ type Shown = {
   pages: { id: string }[];
   index: number;
   cover: ReactNode;
+  overlay: ReactNode;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
 };
@@ -23,7 +24,7 @@ const mockPlayer: { props: Shown | null } = { props: null };
 jest.mock('../../src/player/Player.tsx', () => ({
   Player: (props: Shown) => {
     mockPlayer.props = props;
-    return props.cover;
+    return [props.cover, props.overlay];
   },
 }));
 

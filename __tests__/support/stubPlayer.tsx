@@ -15,6 +15,7 @@ export function Player(props: Props) {
     <div role="group" aria-label="Pause">
       {props.children}
       {props.cover}
+      {props.overlay}
     </div>
   );
 }

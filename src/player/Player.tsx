@@ -49,6 +49,8 @@ type PlayerProps = {
   language: string;
   labels: PlayerLabels;
   cover: ReactNode;
+  /** Stays over every page, while the children leave with the controls. A swipe that starts on it scrolls the feed. */
+  overlay?: ReactNode;
   children?: ReactNode;
   ref?: Ref<PlayerHandle>;
 };
@@ -63,7 +65,7 @@ export type PlayerHandle = {
 
 export function Player(props: PlayerProps): JSX.Element {
   const { pages, waiting = false, covered = false, index, onSettled, onEvent, ref } = props;
-  const { poster, nowPlaying, language, labels, cover, children } = props;
+  const { poster, nowPlaying, language, labels, cover, overlay, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const videos = useRef<(HTMLVideoElement | null)[]>([]);
@@ -137,6 +139,11 @@ export function Player(props: PlayerProps): JSX.Element {
         >
           {children}
         </PlayerChrome>
+        {overlay && (
+          <div className={`${styles.layer} ${styles.persistent}`}>
+            <div className={styles.whole}>{overlay}</div>
+          </div>
+        )}
         {pages.map(({ id }) => (
           <div key={id} className={styles.page} aria-hidden="true" />
         ))}

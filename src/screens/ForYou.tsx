@@ -98,30 +98,34 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         language={language}
         labels={labels}
         cover={!playable && <Cover id={id} video={video} />}
+        overlay={
+          <>
+            {video && (
+              <ForYouOverlay
+                key={id}
+                video={video}
+                saved={list?.saved ?? false}
+                stage={stage}
+                sound={sound}
+                onNotInterested={() => {
+                  setLeftOut(id);
+                  dispatch(notInterestedRequested({ videoId: id, undo: false }));
+                }}
+              />
+            )}
+            {leftOut && (
+              <NotInterestedUndo
+                key={`undo ${leftOut}`}
+                videoId={leftOut}
+                onUndo={() => {
+                  setLeftOut(null);
+                  dispatch(notInterestedRequested({ videoId: leftOut, undo: true }));
+                }}
+              />
+            )}
+          </>
+        }
       />
-      {video && (
-        <ForYouOverlay
-          key={id}
-          video={video}
-          saved={list?.saved ?? false}
-          stage={stage}
-          sound={sound}
-          onNotInterested={() => {
-            setLeftOut(id);
-            dispatch(notInterestedRequested({ videoId: id, undo: false }));
-          }}
-        />
-      )}
-      {leftOut && (
-        <NotInterestedUndo
-          key={`undo ${leftOut}`}
-          videoId={leftOut}
-          onUndo={() => {
-            setLeftOut(null);
-            dispatch(notInterestedRequested({ videoId: leftOut, undo: true }));
-          }}
-        />
-      )}
     </section>
   );
 }

@@ -1,31 +1,33 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 /* What fingers do on the player, and what its page says of itself. */
 
-type Finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) => Promise<unknown>;
+type Finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => Promise<unknown>;
 const STEPS = 8;
 
 async function fingerOn(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page);
-  const x = (page.viewportSize()?.width ?? 0) / 2;
-  return (type, y) => {
+  return (type, x, y) => {
     const touchPoints = type === 'touchEnd' ? [] : [{ x, y }];
     return session.send('Input.dispatchTouchEvent', { type, touchPoints });
   };
 }
 
-/** Somebody's finger on this page; it swipes to the next page of the feed, or back. */
-export async function swiper(page: Page): Promise<(to: 'next' | 'previous') => Promise<void>> {
+/** Somebody's finger on this page; it swipes to the next page of the feed, or back, from the middle or a place on it. */
+export async function swiper(page: Page): Promise<(to: 'next' | 'previous', on?: Locator) => Promise<void>> {
   const finger = await fingerOn(page);
-  return async (to) => {
-    const height = page.viewportSize()?.height ?? 0;
+  return async (to, on) => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
     // More than half a page: on a busy machine the finger is too slow for a fling.
     const [from, until] = to === 'next' ? [0.8, 0.15] : [0.2, 0.85];
-    await finger('touchStart', height * from);
+    const box = await on?.boundingBox();
+    const x = box ? box.x + box.width / 2 : width / 2;
+    const start = box ? box.y + box.height / 2 : height * from;
+    await finger('touchStart', x, start);
     for (let step = 1; step <= STEPS; step += 1) {
-      await finger('touchMove', height * (from + ((until - from) * step) / STEPS));
+      await finger('touchMove', x, start + ((height * until - start) * step) / STEPS);
     }
-    await finger('touchEnd', 0);
+    await finger('touchEnd', x, 0);
   };
 }
 
