@@ -1,7 +1,7 @@
 /** The folder of each tier; the quick one is all of `__tests__` but the two others. */
 const TIERS = { '': '__tests__', 'deep-': '__tests__/deep', 'full-': '__tests__/full' };
 
-const DEEP_LIMIT = '<rootDir>/__tests__/support/deepLimit.ts';
+const MINUTE_LIMIT = '<rootDir>/__tests__/support/minuteLimit.ts';
 
 const spa = {
   testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.cjs',
@@ -52,7 +52,7 @@ export default {
     PROJECTS.map(({ displayName, folders, loose = [], setupFilesAfterEnv = [], ...project }) => ({
       ...project,
       displayName: tier + displayName,
-      setupFilesAfterEnv: [...(tier ? [DEEP_LIMIT] : []), ...setupFilesAfterEnv],
+      setupFilesAfterEnv: [...(tier || displayName === 'e2e' ? [MINUTE_LIMIT] : []), ...setupFilesAfterEnv],
       testMatch: [`${folders}/**/*.test.{ts,tsx}`, ...loose].map(
         (pattern) => `<rootDir>/${folder}/${pattern}`,
       ),
