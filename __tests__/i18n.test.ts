@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act, renderHook } from '@testing-library/react';
-import { createElement } from 'react';
+import { createElement, type JSX, lazy, Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../contract/languages.ts';
-import { i18n as browserI18n } from '../i18n/browser.ts';
 import { createI18n, setLanguage, type TextKey } from '../i18n/index.ts';
 import { NAMESPACES, type Namespace, namespacesOf } from '../i18n/namespaces.ts';
 import { I18nProvider, useTranslation } from '../i18n/useTranslation.tsx';
@@ -297,9 +297,31 @@ describe('a component', () => {
   });
 
   test("shows the browser's texts where there is no provider", () => {
-    const { result } = renderHook(() => useTranslation());
-    expect(result.current.i18n).toBe(browserI18n);
-    expect(result.current.t('failure.retry')).toBe(said('en'));
+    expect(renderHook(Shown).result.current).toBe(said('en'));
+  });
+
+  test('that hydrates after the language was changed takes over what the server drew, and then changes', async () => {
+    const i18n = createI18n('Night Tales');
+    await setLanguage(i18n, 'es');
+    const page = document.body.appendChild(document.createElement('div'));
+    page.innerHTML = `<!--$--><p>${said('es')}</p><!--/$-->`;
+    const [drawn] = page.getElementsByTagName('p');
+    let come = () => {};
+    const Late = lazy(
+      () =>
+        new Promise<{ default: () => JSX.Element }>((resolve) => {
+          come = () => resolve({ default: () => createElement('p', null, Shown()) });
+        }),
+    );
+    const faults: unknown[] = [];
+    const children = createElement(Suspense, null, createElement(Late));
+    const app = createElement(I18nProvider, { i18n, children });
+    await act(async () => hydrateRoot(page, app, { onRecoverableError: (fault) => faults.push(fault) }));
+    await act(() => setLanguage(i18n, 'dy'));
+    await act(async () => come());
+    expect(faults).toEqual([]);
+    expect(page.textContent).toBe(said('dy'));
+    expect(page.getElementsByTagName('p')[0]).toBe(drawn);
   });
 });
 

@@ -1,15 +1,24 @@
 import type { i18n as I18n, TFunction } from 'i18next';
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { i18n as browserI18n } from './browser.ts';
 
-const I18nContext = createContext<I18n>(browserI18n);
+/** `first` is the language that the page began in. */
+const I18nContext = createContext<{ i18n: I18n; first?: string }>({ i18n: browserI18n });
 
-export const I18nProvider = ({ i18n, children }: { i18n: I18n; children: ReactNode }) => (
-  <I18nContext value={i18n}>{children}</I18nContext>
-);
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  const [value] = useState(() => ({ i18n, first: i18n.language }));
+  return <I18nContext value={value}>{children}</I18nContext>;
+}
 
-export function useTranslation(): { t: TFunction; i18n: I18n } {
-  const i18n = useContext(I18nContext);
+export function useTranslation(): { t: TFunction } {
+  const { i18n, first } = useContext(I18nContext);
   const subscribe = useCallback(
     (listener: () => void) => {
       i18n.on('languageChanged', listener);
@@ -17,7 +26,8 @@ export function useTranslation(): { t: TFunction; i18n: I18n } {
     },
     [i18n],
   );
-  const language = () => i18n.language;
-  useSyncExternalStore(subscribe, language, language);
-  return { t: i18n.t, i18n };
+  const current = () => i18n.language;
+  // What hydrates after the language was changed must still match what the server rendered.
+  const shown = useSyncExternalStore(subscribe, current, () => first ?? i18n.language);
+  return { t: shown === i18n.language ? i18n.t : i18n.getFixedT(shown) };
 }
