@@ -125,10 +125,13 @@ export async function move(page: Page, origin: string, path: string, language?: 
   const alone = [page.url(), path].some((address) => address.includes('/order/easy'));
   if (alone) await page.goto(origin + path);
   else {
+    const isOther = new URL(path, origin).pathname !== new URL(page.url()).pathname;
+    const before = await page.evaluateHandle(() => document.querySelector('main'));
     await page.evaluate((to) => {
       window.history.pushState({ key: Math.random().toString(36) }, '', to);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, path);
+    if (isOther) await page.waitForFunction((main) => !main?.isConnected, before);
   }
   await settled(page, path, language);
 }
