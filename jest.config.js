@@ -15,7 +15,10 @@ const spa = {
     ],
   },
 };
-const node = { testEnvironment: 'node', extensionsToTreatAsEsm: ['.ts'] };
+const node = {
+  testEnvironment: '<rootDir>/__tests__/support/nodeEnvironment.cjs',
+  extensionsToTreatAsEsm: ['.ts'],
+};
 
 const PROJECTS = [
   {

@@ -1,7 +1,7 @@
-const { TestEnvironment } = require('jest-environment-node');
+const NodeEnvironment = require('../../support/nodeEnvironment.cjs');
 
 /** Keeps what the people of a test saw as soon as it is red, before they leave. */
-module.exports = class extends TestEnvironment {
+module.exports = class extends NodeEnvironment {
   async handleTestEvent({ name, test }) {
     if (name === 'test_fn_failure') await this.global.keepTraces?.(test.name);
   }
