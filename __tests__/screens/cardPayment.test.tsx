@@ -287,4 +287,13 @@ describe('with Stripe’s inputs', () => {
     say(ordersSlice.cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
     await waitFor(() => expect(focus).toHaveBeenCalled());
   });
+
+  test('pays like any other provider, and puts nothing typed into the action', async () => {
+    const { person, actions } = await drawStripe();
+    await load();
+    sayReady();
+    await fill(person);
+    await person.click(pay());
+    expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
+  });
 });
