@@ -17,7 +17,7 @@ import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { player, stage } from '../support/stubPlayer.tsx';
-import { drawScreen, initial, member, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
+import { drawScreen, initial, member, pass, plans, reason, visitor, withEpisodes } from './drawScreen.tsx';
 import { button, dialog, hasButton, hrefOf, title } from './seen.ts';
 
 jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
@@ -51,7 +51,7 @@ async function draw({
       user,
       guest,
       ...(session && { session }),
-      videos: { ...withVideo, episodes: { [id]: { status: 'ready', list: episodeList(list) } }, ...videos },
+      videos: { ...withEpisodes(episodeList(list)), ...videos },
     },
   });
   await act(async () => {});
