@@ -243,9 +243,7 @@ const ROWS = {
     server: {
       ...MEMBER,
       'GET /api/user/history': {
-        items: [
-          { video: glass, episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' },
-        ],
+        items: [sample.place({ video: glass })],
         cursor: null,
       },
       'DELETE /api/user/history': [],
