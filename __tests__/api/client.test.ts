@@ -257,7 +257,7 @@ describe('every call of the contract that the app makes', () => {
     ['GET /api/webhook/payment/paypal-cancel', () => api.reportPaypalCancel('o'), order],
   ];
 
-  test.each(calls)('%s, which can be cancelled', async (named, send, fields) => {
+  test.each(calls)('%s', async (named, send, fields) => {
     const answer = send();
     expect((answer as ReturnType<typeof request>)[CANCEL]).toBeInstanceOf(Function);
     await answer;

@@ -1,6 +1,19 @@
 import { createAction, type PayloadAction } from '@reduxjs/toolkit';
 import { createStore } from '../../src/app/store.ts';
-import * as effects from '../../src/core/effects.ts';
+import {
+  call,
+  cancelled,
+  delay,
+  fork,
+  put,
+  race,
+  type Saga,
+  select,
+  spawn,
+  take,
+  takeEvery,
+  takeLatest,
+} from '../../src/core/effects.ts';
 import { supervise } from '../../src/core/supervise.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
 import { runsOf } from '../../src/journal/runs.ts';
@@ -21,7 +34,7 @@ afterEach(() => {
 });
 
 /** The app's store with sagas of the test alone. */
-function open(...sagas: (() => effects.Saga)[]) {
+function open(...sagas: (() => Saga)[]) {
   const { journal, monitor } = startJournal();
   const { store, run } = createStore({ sagaMonitor: monitor });
   for (const saga of sagas) run(supervise, saga);
@@ -30,9 +43,9 @@ function open(...sagas: (() => effects.Saga)[]) {
 }
 
 /** A shop in which each wish to buy starts this worker. */
-const openShop = (buy: (action: PayloadAction<string>) => effects.Saga) =>
+const openShop = (buy: (action: PayloadAction<string>) => Saga) =>
   open(function* shop() {
-    yield* effects.takeEvery(buyRequested, buy);
+    yield* takeEvery(buyRequested, buy);
   });
 
 const factsOf = (journal: Journal) =>
@@ -60,14 +73,14 @@ const idOf = (title: string) => title.length;
 const never = () => new Promise<void>(() => {});
 
 test('the effects of a run are a tree without those that only tracing needs', async () => {
-  function* pay(title: string): effects.Saga {
-    yield* effects.call(idOf, title);
-    yield* effects.put(bought());
+  function* pay(title: string): Saga {
+    yield* call(idOf, title);
+    yield* put(bought());
   }
-  function* buy({ payload }: PayloadAction<string>): effects.Saga {
-    yield* effects.select((state) => state.session);
-    yield* effects.call(pay, payload);
-    yield* effects.race({ read: effects.delay(5_000), left: effects.take(gone) });
+  function* buy({ payload }: PayloadAction<string>): Saga {
+    yield* select((state) => state.session);
+    yield* call(pay, payload);
+    yield* race({ read: delay(5_000), left: take(gone) });
   }
   const { dispatch, journal } = openShop(buy);
   dispatch(buyRequested('duchess'));
@@ -94,15 +107,15 @@ test('the effects of a run are a tree without those that only tracing needs', as
 });
 
 test('a recursion is not taken for what tracing adds', async () => {
-  function* count(left: number): effects.Saga {
-    if (left > 0) yield* effects.call(count, left - 1);
+  function* count(left: number): Saga {
+    if (left > 0) yield* call(count, left - 1);
   }
-  function* buy(action: PayloadAction<string>): effects.Saga {
-    yield* effects.call(again, action);
+  function* buy(action: PayloadAction<string>): Saga {
+    yield* call(again, action);
   }
-  function* again(action: PayloadAction<string>): effects.Saga {
-    yield* effects.call(count, 2);
-    if (action.payload === 'twice') yield* effects.call(again, { ...action, payload: 'once' });
+  function* again(action: PayloadAction<string>): Saga {
+    yield* call(count, 2);
+    if (action.payload === 'twice') yield* call(again, { ...action, payload: 'once' });
   }
   const { dispatch, journal } = openShop(buy);
   dispatch(buyRequested('twice'));
@@ -114,20 +127,20 @@ test('a recursion is not taken for what tracing adds', async () => {
 });
 
 test('a worker that a later action replaces says so, and what it does on its way out is in the journal', async () => {
-  function* cleanUp(): effects.Saga {
-    yield* effects.call(idOf, 'a');
+  function* cleanUp(): Saga {
+    yield* call(idOf, 'a');
   }
-  function* buy(action: PayloadAction<string>): effects.Saga {
+  function* buy(action: PayloadAction<string>): Saga {
     try {
-      yield* effects.call(never);
+      yield* call(never);
     } finally {
-      if (yield* effects.cancelled()) yield* effects.put(gone());
-      yield* effects.call(cleanUp);
-      yield* effects.call(idOf, action.payload);
+      if (yield* cancelled()) yield* put(gone());
+      yield* call(cleanUp);
+      yield* call(idOf, action.payload);
     }
   }
   const { dispatch, journal } = open(function* shop() {
-    yield* effects.takeLatest(buyRequested, buy);
+    yield* takeLatest(buyRequested, buy);
   });
   dispatch(buyRequested('first'));
   const [first] = begunIn(journal);
@@ -150,13 +163,13 @@ test('a worker that a later action replaces says so, and what it does on its way
 });
 
 test('what a parent takes along is cancelled by it', async () => {
-  function* child(): effects.Saga {
-    yield* effects.call(never);
+  function* child(): Saga {
+    yield* call(never);
   }
-  function* buy(): effects.Saga {
-    yield* effects.fork(child);
-    yield* effects.spawn(child);
-    yield* effects.call(() => {
+  function* buy(): Saga {
+    yield* fork(child);
+    yield* spawn(child);
+    yield* call(() => {
       throw new TypeError('no such plan for robin@example.com');
     });
   }
@@ -179,8 +192,8 @@ describe('a saga that crashes', () => {
     ['at once', false],
     ['later', true],
   ])('%s has failed with its error', async (_when, later) => {
-    function* buy(): effects.Saga {
-      if (later) yield* effects.delay(10);
+    function* buy(): Saga {
+      if (later) yield* delay(10);
       throw new RangeError('no plan');
     }
     jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -198,8 +211,8 @@ describe('a saga that crashes', () => {
 test('actions say by whom they were put, and a position every few seconds is left out', () => {
   const { dispatch, journal, run } = open();
   dispatch({ type: 'shop/noticed', payload: { password: 'canary' }, meta: { orderId: 'ord_1' } });
-  run(function* saga(): effects.Saga {
-    yield* effects.put(bought());
+  run(function* saga(): Saga {
+    yield* put(bought());
   });
   dispatch({ type: 'history/progressMade' });
   dispatch({ type: 'history/progressSaved' });
