@@ -48,5 +48,4 @@ test.each(ADDRESSES)('%s shows %s', async (at, heading, server = VISITOR) => {
   await settle();
   expect(screen.getByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
   expect(app.types().filter((type) => /(Failed|sagaCrashed)$/.test(type))).toEqual([]);
-  app.stop();
 });

@@ -35,7 +35,6 @@ test('a tapped link adds a history entry, is announced and shows its screen', as
   expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeInTheDocument();
   expect(mainTab('Search')).toHaveAttribute('aria-current', 'page');
   expect(mainTab('Home')).not.toHaveAttribute('aria-current');
-  app.stop();
 });
 
 test('a link to the current URL adds no history entry and scrolls to the top', async () => {
@@ -46,7 +45,6 @@ test('a link to the current URL adds no history entry and scrolls to the top', a
   expect(app.history.stack).toEqual(['/search']);
   expect(app.moves()).toEqual(['navigation/navigated']);
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
-  app.stop();
 });
 
 test('the back button dispatches an action, and its target is announced', async () => {
@@ -57,14 +55,12 @@ test('the back button dispatches an action, and its target is announced', async 
   await settle();
   expect(app.moves()).toEqual(['navigation/navigated', 'navigation/backRequested', 'navigation/navigated']);
   expect(app.history.stack).toEqual(['/browse/revenge']);
-  app.stop();
 });
 
 test('an unknown URL shows the not-found view with header and tab bar', async () => {
-  const app = await visit('/nowhere');
+  await visit('/nowhere');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page fell off the cliff');
   expect(mainTab('Home')).toBeVisible();
-  app.stop();
 });
 
 test.each(['/browse/revenge', '/search', '/nowhere'])(
@@ -99,7 +95,6 @@ test.each(['/browse/revenge', '/search', '/nowhere'])(
     expect(complaints.mock.calls).toEqual([]);
     act(() => root.unmount());
     complaints.mockRestore();
-    app.stop();
   },
 );
 
@@ -119,5 +114,4 @@ test('a page that somebody leaves before it is drawn is drawn first, and the oth
   );
   await settle();
   expect([...new Set(paths)]).toEqual(['/search', '/browse/revenge']);
-  app.stop();
 });

@@ -1,20 +1,13 @@
 import { navigate } from '../../src/core/navigation/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
-import { local, session } from '../../src/lib/storage.ts';
-import { startApp } from '../support/app.ts';
+import { inAFreshBrowser, startApp } from '../support/app.ts';
 import { answerWith, currentAnswer } from '../support/fakeFetch.ts';
 import { episodeList, savedVideo, user, video } from '../support/samples.ts';
 
 /* What the store holds, and what was asked for, when screens are opened one after the other. */
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  for (const key of ['lang', 'consent', 'user-token']) local.remove(key);
-  session.remove('intent');
-});
+inAFreshBrowser();
 
 const home = { featured: [video('a')], categories: [], sections: [] };
 const page = (...ids: string[]) => ({ items: ids.map((id) => savedVideo(id)), cursor: null });

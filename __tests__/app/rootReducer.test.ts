@@ -16,16 +16,7 @@ import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
-import {
-  episodeList,
-  order,
-  plan,
-  savedVideo,
-  session,
-  subscriber,
-  unlockedVideo,
-  video,
-} from '../support/samples.ts';
+import * as sample from '../support/samples.ts';
 
 const page = <T>(...items: T[]) => ({ page: { items, cursor: null }, first: true });
 const entry = { episodeId: 'v-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
@@ -35,18 +26,18 @@ const full = [
   navigated({ path: '/my', search: '', key: 'k', from: '/' }),
   toastRaised({ text: 'Hello' }),
   consentGranted(),
-  userLoaded(subscriber),
-  homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
-  episodesLoaded(episodeList()),
-  favouritesReceived(page(savedVideo('f'))),
+  userLoaded(sample.subscriber),
+  homeLoaded({ featured: [sample.video('home')], categories: [], sections: [] }),
+  episodesLoaded(sample.episodeList()),
+  favouritesReceived(page(sample.savedVideo('f'))),
   optimisticallyToggled({ videoId: 'f', saved: true }),
-  historyReceived(page({ ...entry, video: video('h') })),
-  unlockedReceived(page(unlockedVideo('u'))),
-  planNeeded({ videoId: 'v', offers: [plan()] }),
-  plansLoaded([plan()]),
-  orderPlaced(order()),
-  sessionsReceived([session()]),
-  paymentsReceived(page(order())),
+  historyReceived(page({ ...entry, video: sample.video('h') })),
+  unlockedReceived(page(sample.unlockedVideo('u'))),
+  planNeeded({ videoId: 'v', offers: [sample.plan()] }),
+  plansLoaded([sample.plan()]),
+  orderPlaced(sample.order()),
+  sessionsReceived([sample.session()]),
+  paymentsReceived(page(sample.order())),
 ].reduce<RootState>(rootReducer, empty);
 
 test('the test state fills every slice', () => {
@@ -66,7 +57,7 @@ describe('a logout', () => {
       expect(left[key]).toEqual(empty[key]);
     }
     expect(left.videos.episodes).toEqual({});
-    expect(JSON.stringify(left)).not.toContain(subscriber.email);
+    expect(JSON.stringify(left)).not.toContain(sample.subscriber.email);
   });
 
   test('keeps shared state', () => {
@@ -81,13 +72,13 @@ describe('a logout', () => {
 test('signing in clears a guest’s lists but keeps marked videos and running requests', () => {
   const guest = [
     loggedOut(),
-    favouritesReceived(page(savedVideo('f'))),
+    favouritesReceived(page(sample.savedVideo('f'))),
     optimisticallyToggled({ videoId: 'f', saved: true }),
-    historyReceived(page({ ...entry, video: video('h') })),
-    planNeeded({ videoId: 'v', offers: [plan()] }),
-    orderPlaced(order()),
+    historyReceived(page({ ...entry, video: sample.video('h') })),
+    planNeeded({ videoId: 'v', offers: [sample.plan()] }),
+    orderPlaced(sample.order()),
   ].reduce<RootState>(rootReducer, empty);
-  const member = rootReducer(guest, loggedIn(subscriber));
+  const member = rootReducer(guest, loggedIn(sample.subscriber));
   expect(member.favourites).toEqual({ ...guest.favourites, list: empty.favourites.list });
   expect(member.favourites.saved).toEqual({ f: true });
   expect(member.history).toEqual(empty.history);

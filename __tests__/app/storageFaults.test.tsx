@@ -3,7 +3,6 @@ import { languageRequested } from '../../src/features/language/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
-import { user } from '../support/samples.ts';
 import { drawApp, inFreshBrowser, MEMBER, settle, VISITOR } from './wholeApp.tsx';
 
 /* A whole visit in a browser whose storage is denied, full, or wiped again and again. */
@@ -38,8 +37,6 @@ const FAULTS: Record<string, Fault> = {
 
 const server = {
   ...VISITOR,
-  'POST /api/user/login': user,
-  'POST /api/user/merge': null,
   'GET /api/user/favorite': MEMBER['GET /api/user/favorite'],
 };
 
@@ -90,6 +87,5 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     expect(merged.map(({ input }) => input)).toMatchObject([{ favourites: ['v'], positions: [] }]);
     expect(local.get('guest-1')).toBeNull();
     expect(app.types().filter((type) => /(Failed|sagaCrashed)$/.test(type))).toEqual([]);
-    app.stop();
   });
 });

@@ -4,10 +4,9 @@ import { i18n } from '../../i18n/browser.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
-import { type Script, startApp } from '../support/app.ts';
-import { information } from '../support/informationPages.ts';
-import { episodeList, order, plan, savedVideo, unlockedVideo, user } from '../support/samples.ts';
-import { forgetStored } from '../support/stored.ts';
+import { inAFreshBrowser, type Script, startApp } from '../support/app.ts';
+import { savedVideo, unlockedVideo, user } from '../support/samples.ts';
+import { visitor } from '../support/scenarios.ts';
 
 /* The app as it is drawn, over a scripted server and a clock moved by hand. */
 
@@ -17,21 +16,15 @@ const none = { items: [], cursor: null };
 
 /** What the server says to a visitor, and to a member, on every screen. */
 export const VISITOR: Script = {
-  'GET /api/user': null,
-  'GET /api/reports': [],
+  ...visitor,
   'GET /api/statics.png': null,
-  'GET /api/information': ({ page: name }) => information(String(name)),
   'GET /api/homepage': {
     featured: [glass],
     categories: [],
     sections: [{ id: 'recommended', title: 'More recommendations', videos: [glass], cursor: null }],
   },
   'GET /api/homepage/query': { ...page, title: 'More recommendations' },
-  'GET /api/homepage/suggestion': [],
   'GET /api/tag': { categories: [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }], tags: [] },
-  'GET /api/video': glass,
-  'GET /api/video/episode': episodeList({ videoId: 'v' }),
-  'GET /api/plan': [plan()],
 };
 export const MEMBER: Script = {
   ...VISITOR,
@@ -40,14 +33,12 @@ export const MEMBER: Script = {
   'GET /api/user/history': none,
   'GET /api/user/favorite': page,
   'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
-  'GET /api/payment': order({ status: 'paid' }),
   'GET /api/payment/history': none,
 };
 
 export function inFreshBrowser(): void {
+  inAFreshBrowser();
   beforeEach(async () => {
-    jest.useFakeTimers();
-    forgetStored();
     window.scrollTo = jest.fn() as typeof window.scrollTo;
     await setLanguage(i18n, 'en');
   });

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { VideoGrid } from '../../src/components/VideoGrid.tsx';
 import { drawScreen } from '../screens/drawScreen.tsx';
+import { stubObserver } from '../support/observer.ts';
 import { video } from '../support/samples.ts';
 
 type Props = ComponentProps<typeof VideoGrid>;
@@ -53,22 +54,11 @@ test.each([1, 25])('says where the list ends, however short it is (%i)', async (
 });
 
 test('loads more by itself near the end', async () => {
-  let near: (entries: { isIntersecting: boolean }[]) => void = () => {};
-  const margins: (string | undefined)[] = [];
-  const before = globalThis.IntersectionObserver;
-  globalThis.IntersectionObserver = class {
-    constructor(listener: typeof near, options?: IntersectionObserverInit) {
-      near = listener;
-      margins.push(options?.rootMargin);
-    }
-    observe() {}
-    disconnect() {}
-  } as never;
+  const { near, far, margins } = stubObserver();
   const { onMore } = await draw({ videos: two, status: 'more' });
-  act(() => near([{ isIntersecting: false }]));
+  far();
   expect(onMore).not.toHaveBeenCalled();
-  act(() => near([{ isIntersecting: true }]));
+  near();
   expect(onMore).toHaveBeenCalledTimes(1);
   expect(margins).toEqual(['600px']);
-  globalThis.IntersectionObserver = before;
 });

@@ -105,20 +105,6 @@ describe('on a real store', () => {
     expect(task.isRunning()).toBe(true);
   });
 
-  test('a bug right after the beginning silences its own feature for a while, and no other', async () => {
-    const { dispatch, seen, task } = run(fragile, steady);
-    dispatch(ask('bug'));
-    dispatch(ask('one'));
-    await jest.advanceTimersByTimeAsync(RESTART_MS - 1);
-    dispatch(ask('two'));
-    expect(words(seen)).toEqual(['steady: one', 'steady: two']);
-    await jest.advanceTimersByTimeAsync(1);
-    dispatch(ask('three'));
-    expect(words(seen)).toEqual(['steady: one', 'steady: two', 'steady: three', 'fragile: three']);
-    expect(seen.filter(sagaCrashed.match)).toHaveLength(1);
-    expect(task.isRunning()).toBe(true);
-  });
-
   /** Throws at once, until it is mended; ends before it could hold the test for ever. */
   function breaking() {
     const state = { starts: 0, mended: false };

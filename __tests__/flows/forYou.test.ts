@@ -9,29 +9,8 @@ import { hiddenChanged } from '../../src/features/history/continueWatchingSlice.
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import * as videos from '../../src/features/videos/slice.ts';
-import {
-  endLeftLoading,
-  open,
-  preparePage,
-  readEpisodes,
-  readLast,
-  readPages,
-  recommendedSettled,
-  selectKnown,
-  selectLeftOut,
-  selectLoading,
-  selectPages,
-  selectRecommended,
-} from '../../src/flows/forYou.ts';
-import {
-  forYouSaga,
-  loadFeed,
-  loadNotInterested,
-  markNotInterested,
-  openFeed,
-  openPage,
-  recallNotInterested,
-} from '../../src/flows/forYouSaga.ts';
+import * as feed from '../../src/flows/forYou.ts';
+import * as feedSaga from '../../src/flows/forYouSaga.ts';
 import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/readNotInterested.ts';
@@ -47,15 +26,15 @@ describe('opening', () => {
   const anew = (answer?: unknown): Row[] => [
     [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['before'], at: 'b' }],
     [raw.call(openRow)],
-    [raw.select(selectLeftOut), ['seen']],
-    [raw.call(readLast), ['begun']],
-    [raw.call(readPages, { leftOut: ['seen'], last: ['begun'] }), answer],
+    [raw.select(feed.selectLeftOut), ['seen']],
+    [raw.call(feed.readLast), ['begun']],
+    [raw.call(feed.readPages, { leftOut: ['seen'], last: ['begun'] }), answer],
   ];
   const begins = (at: string | null, pages: string[]): Row[] => [
     ...anew(true),
     [raw.put(forYou.pagesSettled({ leftOut: ['seen'], last: ['begun'] }))],
-    [raw.call(endLeftLoading)],
-    [raw.select(selectPages), pages],
+    [raw.call(feed.endLeftLoading)],
+    [raw.select(feed.selectPages), pages],
     [raw.select(forYou.selectForYou), { leftOut: ['seen'], at }],
   ];
 
@@ -63,7 +42,7 @@ describe('opening', () => {
     ['starts at the last page', 'b', 'b'],
     ['starts at the first page when the last one is gone', 'gone', 'a'],
   ])('leaves out finished videos and %s', (_where, at, videoId) =>
-    steps(open({ meta: { navigationKind: 'link' } }), [
+    steps(feed.open({ meta: { navigationKind: 'link' } }), [
       ...begins(at, ['a', 'b']),
       [raw.put(forYou.pageWanted({ videoId }))],
     ]),
@@ -73,12 +52,12 @@ describe('opening', () => {
     [forYou.END, ['a']],
     [null, []],
   ])('plays nothing at %s of %j', (at, pages) =>
-    steps(open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
+    steps(feed.open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
   );
 
   test('ends what was loading for pages that were left', () =>
-    steps(endLeftLoading(), [
-      [raw.select(selectLoading), ['a']],
+    steps(feed.endLeftLoading(), [
+      [raw.select(feed.selectLoading), ['a']],
       [
         raw.put(
           videos.episodesFailed({ videoId: 'a', reason: { kind: 'canceled', code: null, message: '' } }),
@@ -87,12 +66,12 @@ describe('opening', () => {
     ]));
 
   test('reports that it failed', () =>
-    steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(forYou.openFailed())]]));
+    steps(feed.open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(forYou.openFailed())]]));
 
   test('shows the same pages after going back', () =>
-    steps(open({ meta: { navigationKind: 'back' } }), [
+    steps(feed.open({ meta: { navigationKind: 'back' } }), [
       [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['begun'], at: null }],
-      [raw.call(readPages, { leftOut: ['old'], last: ['begun'] }), false],
+      [raw.call(feed.readPages, { leftOut: ['old'], last: ['begun'] }), false],
       [raw.put(forYou.openFailed())],
     ]));
 });
@@ -105,53 +84,53 @@ describe('the pages', () => {
     ['has one to show', shown(), 'more'],
     ['has ended', shown('a'), 'end'],
   ])('are ready when the list %s', (_what, state, status) =>
-    steps(readPages(state), [[raw.select(selectRecommended), list(['a'], status)]], true),
+    steps(feed.readPages(state), [[raw.select(feed.selectRecommended), list(['a'], status)]], true),
   );
 
   test('are requested, and more of them when all were seen', () =>
     steps(
-      readPages(shown('a')),
+      feed.readPages(shown('a')),
       [
-        [raw.select(selectRecommended), undefined],
+        [raw.select(feed.selectRecommended), undefined],
         [raw.put(videos.listOpened(forYou.QUERY))],
         [take, received(['a'])],
-        [raw.select(selectRecommended), list(['a'], 'more')],
+        [raw.select(feed.selectRecommended), list(['a'], 'more')],
         [raw.put(videos.moreWanted(forYou.QUERY))],
         [take, received(['b'])],
-        [raw.select(selectRecommended), list(['a', 'b'], 'end')],
+        [raw.select(feed.selectRecommended), list(['a', 'b'], 'end')],
       ],
       true,
     ));
 
   test('are waited for while they load, and may fail', () =>
     steps(
-      readPages(shown()),
+      feed.readPages(shown()),
       [
-        [raw.select(selectRecommended), list([], 'loading')],
+        [raw.select(feed.selectRecommended), list([], 'loading')],
         [take, failed],
       ],
       false,
     ));
 
   test('ignore events of other lists', () => {
-    expect(recommendedSettled(failed)).toBe(true);
-    expect(recommendedSettled(received([]))).toBe(true);
-    expect(recommendedSettled(videos.pageFailed({ query: { q: 'x' }, reason }))).toBe(false);
-    expect(recommendedSettled(forYou.opened())).toBe(false);
+    expect(feed.recommendedSettled(failed)).toBe(true);
+    expect(feed.recommendedSettled(received([]))).toBe(true);
+    expect(feed.recommendedSettled(videos.pageFailed({ query: { q: 'x' }, reason }))).toBe(false);
+    expect(feed.recommendedSettled(forYou.opened())).toBe(false);
   });
 });
 
 describe('a page', () => {
   const selectsEpisodes = raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, 'a');
   const readsEpisodes = (next: string | null): Row => [
-    raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, next) }),
+    raw.all({ here: raw.call(feed.readEpisodes, 'a'), next: raw.call(feed.readEpisodes, next) }),
     {},
   ];
 
   test('loads the episodes of itself and of the next one, and more pages near the end', () =>
-    steps(preparePage(forYou.pageWanted({ videoId: 'a' })), [
-      [raw.select(selectPages), ['a', 'b']],
-      [raw.select(selectRecommended), { status: 'more' }],
+    steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
+      [raw.select(feed.selectPages), ['a', 'b']],
+      [raw.select(feed.selectRecommended), { status: 'more' }],
       [raw.put(videos.moreWanted(forYou.QUERY))],
       [raw.call(hasGuestLibrary), false],
       readsEpisodes('b'),
@@ -160,9 +139,9 @@ describe('a page', () => {
     ]));
 
   test('reports that it failed, and loads no next one after the last', () =>
-    steps(preparePage(forYou.pageWanted({ videoId: 'a' })), [
-      [raw.select(selectPages), ['a']],
-      [raw.select(selectRecommended), { status: 'end' }],
+    steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
+      [raw.select(feed.selectPages), ['a']],
+      [raw.select(feed.selectRecommended), { status: 'end' }],
       [raw.call(hasGuestLibrary), true],
       [raw.put(guestStateWanted({ videoId: 'a' }))],
       readsEpisodes(null),
@@ -171,10 +150,10 @@ describe('a page', () => {
     ]));
 
   test('requests its episodes once', () => {
-    steps(readEpisodes('a'), [[selectsEpisodes, { status: 'ready', list: {} }]]);
-    steps(readEpisodes('a'), [[selectsEpisodes, { status: 'loading', list: null }], [take]]);
-    steps(readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
-    steps(readEpisodes(null), []);
+    steps(feed.readEpisodes('a'), [[selectsEpisodes, { status: 'ready', list: {} }]]);
+    steps(feed.readEpisodes('a'), [[selectsEpisodes, { status: 'loading', list: null }], [take]]);
+    steps(feed.readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
+    steps(feed.readEpisodes(null), []);
   });
 });
 
@@ -182,11 +161,11 @@ const ofSix = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe('the next pages', () => {
   const prepared = (videoId: string, next: string | null, more: Row[]): Row[] => [
-    [raw.select(selectPages), ofSix],
-    [raw.select(selectRecommended), { status: 'more' }],
+    [raw.select(feed.selectPages), ofSix],
+    [raw.select(feed.selectRecommended), { status: 'more' }],
     ...more,
     [raw.call(hasGuestLibrary), false],
-    [raw.all({ here: raw.call(readEpisodes, videoId), next: raw.call(readEpisodes, next) }), {}],
+    [raw.all({ here: raw.call(feed.readEpisodes, videoId), next: raw.call(feed.readEpisodes, next) }), {}],
     [raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
     [raw.put(forYou.pagePrepared({ videoId }))],
   ];
@@ -199,12 +178,12 @@ describe('the next pages', () => {
     ['c', 'are asked for', 'd', asks],
     ['f', 'are asked for', null, asks],
   ] as const)('at %s of six %s', (videoId, _what, next, more) =>
-    steps(preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [...more])),
+    steps(feed.preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [...more])),
   );
 });
 
 test('episodes of another video do not end the wait', () => {
-  const saga = readEpisodes('a');
+  const saga = feed.readEpisodes('a');
   saga.next();
   const waiting = saga.next({ status: 'loading', list: null }).value as unknown as {
     payload: { pattern: (action: { type: string }) => boolean };
@@ -228,12 +207,12 @@ describe('the pages of a state', () => {
   });
 
   test('are none before the list is there', () => {
-    expect(selectPages(initial)).toEqual([]);
+    expect(feed.selectPages(initial)).toEqual([]);
   });
 
   test('are the whole list until some of it is left out', () => {
-    expect(selectPages(stateAfter(list))).toEqual(['a', 'b']);
-    expect(selectPages(stateAfter(list, forYou.pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
+    expect(feed.selectPages(stateAfter(list))).toEqual(['a', 'b']);
+    expect(feed.selectPages(stateAfter(list, forYou.pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
   });
 
   test('have what was begun or saved last, once the list has ended', () => {
@@ -243,8 +222,8 @@ describe('the pages of a state', () => {
       page: { items: [video('a'), video('b')], cursor: 'more' },
       first: true,
     });
-    expect(selectPages(stateAfter(goesOn, begun))).toEqual(['b']);
-    expect(selectPages(stateAfter(list, begun))).toEqual(['b', 'a']);
+    expect(feed.selectPages(stateAfter(goesOn, begun))).toEqual(['b']);
+    expect(feed.selectPages(stateAfter(list, begun))).toEqual(['b', 'a']);
   });
 
   test('know what a member has begun, or saved in this visit, and what a guest has saved', () => {
@@ -254,12 +233,12 @@ describe('the pages of a state', () => {
       optimisticallyToggled({ videoId: 'b', saved: true }),
       optimisticallyToggled({ videoId: 'c', saved: false }),
     );
-    expect(selectKnown(state)).toEqual(['a', 'b']);
+    expect(feed.selectKnown(state)).toEqual(['a', 'b']);
     steps(
-      readLast(),
+      feed.readLast(),
       [
         [raw.call(readGuestLibrary), { saves: [{ videoId: 'd', savedAt: '' }], places: [] }],
-        [raw.select(selectKnown), ['a', 'b']],
+        [raw.select(feed.selectKnown), ['a', 'b']],
       ],
       ['a', 'b', 'd'],
     );
@@ -271,27 +250,27 @@ describe('the pages of a state', () => {
       list,
       historyReceived({ page: { items: [entry], cursor: null }, first: true }),
     );
-    expect(selectLeftOut(watched)).toEqual([]);
+    expect(feed.selectLeftOut(watched)).toEqual([]);
     const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
-    expect(selectLeftOut(rootReducer(watched, hidden))).toEqual(['a']);
+    expect(feed.selectLeftOut(rootReducer(watched, hidden))).toEqual(['a']);
   });
 });
 
 test('lets a later opening replace the one before, and prepares every page', () =>
-  steps(forYouSaga(), [
-    [raw.takeLatest(forYou.opened, openFeed)],
-    [raw.takeEvery(forYou.pageWanted, openPage)],
-    [raw.takeEvery(forYou.notInterestedRequested, markNotInterested)],
-    [raw.takeEvery(userLoaded, recallNotInterested)],
-    [raw.takeEvery(loggedIn, recallNotInterested)],
+  steps(feedSaga.forYouSaga(), [
+    [raw.takeLatest(forYou.opened, feedSaga.openFeed)],
+    [raw.takeEvery(forYou.pageWanted, feedSaga.openPage)],
+    [raw.takeEvery(forYou.notInterestedRequested, feedSaga.markNotInterested)],
+    [raw.takeEvery(userLoaded, feedSaga.recallNotInterested)],
+    [raw.takeEvery(loggedIn, feedSaga.recallNotInterested)],
   ]));
 
 describe('what is not interesting', () => {
   test('is marked by code that loads with the feed', () => {
     const action = forYou.notInterestedRequested({ videoId: 'a', undo: false });
     const saveMark = () => {};
-    steps(markNotInterested(action), [
-      [raw.call(loadNotInterested), { saveMark }],
+    steps(feedSaga.markNotInterested(action), [
+      [raw.call(feedSaga.loadNotInterested), { saveMark }],
       [raw.call(saveMark as never, action)],
     ]);
   });
@@ -302,12 +281,14 @@ describe('what is not interesting', () => {
     [user, [], []],
     [null, [], []],
   ] as [typeof user | null, string[], Row[]][])('is known of %j with %j in the browser', (who, guest, rows) =>
-    steps(recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
+    steps(feedSaga.recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
   );
 
   test('stays out of the feed', () => {
     const initial = rootReducer(undefined, { type: 'start' });
-    expect(selectLeftOut({ ...initial, forYou: { ...initial.forYou, notInterested: ['x'] } })).toEqual(['x']);
+    expect(feed.selectLeftOut({ ...initial, forYou: { ...initial.forYou, notInterested: ['x'] } })).toEqual([
+      'x',
+    ]);
   });
 });
 
@@ -319,17 +300,17 @@ describe('the code of the feed', () => {
   ];
 
   test('loads beside the list, which is asked for once', () => {
-    const loads: Row[] = [[raw.call(loadFeed), { open }], [raw.call(open, link)]];
-    steps(openFeed(link), [listIs(), [raw.put(videos.listOpened(forYou.QUERY))], ...loads]);
-    steps(openFeed(link), [listIs({ status: 'more' }), ...loads]);
+    const loads: Row[] = [[raw.call(feedSaga.loadFeed), { open: feed.open }], [raw.call(feed.open, link)]];
+    steps(feedSaga.openFeed(link), [listIs(), [raw.put(videos.listOpened(forYou.QUERY))], ...loads]);
+    steps(feedSaga.openFeed(link), [listIs({ status: 'more' }), ...loads]);
   });
 
   test('may fail to load, which the feed and the console say', () => {
     const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
     const reason = new Error('Loading chunk feed failed');
-    steps(openFeed(link), [
+    steps(feedSaga.openFeed(link), [
       listIs({ status: 'more' }),
-      [raw.call(loadFeed), throws(reason)],
+      [raw.call(feedSaga.loadFeed), throws(reason)],
       [raw.put(forYou.openFailed())],
     ]);
     expect(complain).toHaveBeenCalledWith(reason);
@@ -337,6 +318,9 @@ describe('the code of the feed', () => {
 
   test('prepares a page', () => {
     const action = forYou.pageWanted({ videoId: 'a' });
-    steps(openPage(action), [[raw.call(loadFeed), { preparePage }], [raw.call(preparePage, action)]]);
+    steps(feedSaga.openPage(action), [
+      [raw.call(feedSaga.loadFeed), { preparePage: feed.preparePage }],
+      [raw.call(feed.preparePage, action)],
+    ]);
   });
 });

@@ -23,11 +23,6 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-test('is empty at first', () => {
-  expect(hasGuestLibrary()).toBe(false);
-  expect(guestLibrary.readGuestLibrary()).toEqual(empty);
-});
-
 test('stores saved videos once, newest first', () => {
   guestLibrary.storeGuestSave('a', true);
   guestLibrary.storeGuestSave('b', true);

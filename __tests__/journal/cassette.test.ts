@@ -3,17 +3,14 @@ import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { type Cassette, exportRun, toCassette } from '../../src/journal/cassette.ts';
 import type { Did, Happening } from '../../src/journal/happenings.ts';
 import { local } from '../../src/lib/storage.ts';
+import { inAFreshBrowser } from '../support/app.ts';
 import { exactReplays, recorded } from '../support/exactReplays.ts';
 import { recordJourney } from '../support/recordJourney.ts';
 import { replay } from '../support/replay.ts';
 import { order } from '../support/samples.ts';
 import { member } from '../support/scenarios.ts';
-import { forgetStored } from '../support/stored.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  forgetStored();
-});
+inAFreshBrowser();
 
 const happeningsOf = ({ documents }: Cassette) => documents.flatMap(({ happenings }) => happenings);
 const of = <K extends Happening['kind']>(cassette: Cassette, kind: K) =>

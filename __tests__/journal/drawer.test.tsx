@@ -37,6 +37,13 @@ const panel = () => screen.getByRole('region', { name: 'Flow runs' });
 const listed = () => within(within(panel()).getByRole('list')).getAllByRole('button');
 const choose = (id: string) =>
   fireEvent.click(within(panel()).getByRole('button', { name: new RegExp(`#${id}`) }));
+/** The one run that is opened out of the list. */
+function drawRun(entries: Entry[], id: string) {
+  const drawn = draw(entries);
+  open();
+  choose(id);
+  return drawn;
+}
 const rows = () => within(within(panel()).getByRole('list')).getAllByRole('listitem');
 const texts = () => rows().map((row) => row.textContent);
 /** An unlock of an id, as long ago as is said. */
@@ -136,9 +143,7 @@ test.each([
 });
 
 test('a run opens as rows of four lanes, and back in the list has the focus again', () => {
-  draw(unlock('http500'));
-  open();
-  choose('http500');
+  drawRun(unlock('http500'), 'http500');
   expect(screen.getByRole('button', { name: '← All runs' })).toHaveFocus();
   expect(texts()).toEqual([
     'document 1 ',
@@ -153,9 +158,7 @@ test('a run opens as rows of four lanes, and back in the list has the focus agai
 });
 
 test('a row opens its payload', () => {
-  draw(unlock('http500'));
-  open();
-  choose('http500');
+  drawRun(unlock('http500'), 'http500');
   const answer = screen.getByRole('button', { name: /server to run: POST/ });
   fireEvent.click(answer);
   expect(answer).toHaveAttribute('aria-expanded', 'true');
@@ -169,9 +172,7 @@ test('a purchase crosses documents and the bank, each detour in a bracket', () =
   const addresses = ['/videos/a-forged-duchess?ep=9', '/order/easy', '/order/result'].map(
     (address, at): Entry => ({ ...opened(address), at: NOW, document: at + 1, run: null }),
   );
-  draw([...addresses, ...entriesOf(unlockRun('paid'), NOW - 60_000, PURCHASE)]);
-  open();
-  choose('paid');
+  drawRun([...addresses, ...entriesOf(unlockRun('paid'), NOW - 60_000, PURCHASE)], 'paid');
   expect(panel()).toHaveTextContent('3 documents');
   const shown = texts();
   expect(shown.filter((text) => text?.startsWith('document'))).toEqual([
@@ -196,9 +197,7 @@ test('a purchase crosses documents and the bank, each detour in a bracket', () =
 });
 
 test('a wait says what ended it, once', () => {
-  draw(unlock('walkedAway'));
-  open();
-  choose('walkedaway');
+  drawRun(unlock('walkedAway'), 'walkedaway');
   expect(texts().slice(2)).toEqual([
     '18 msrun: navigation/detourEntered login',
     '20 msrun: waits for session/loggedIn or left 4.2 s, ended by left: navigation/navigated',
@@ -209,16 +208,12 @@ test('a wait says what ended it, once', () => {
 });
 
 test('a bug shows as the error that was thrown', () => {
-  draw(unlock('bug'));
-  open();
-  choose('bug');
+  drawRun(unlock('bug'), 'bug');
   expect(texts()).toContain('331 msrun: TypeError: episodes is not iterable');
 });
 
 test('a call in flight counts up, and a document that is left leaves it without an answer', () => {
-  const { write } = draw(unlock('slowCall', 3_008));
-  open();
-  choose('slowcall');
+  const { write } = drawRun(unlock('slowCall', 3_008), 'slowcall');
   expect(texts().at(-1)).toBe('8 msrun to server: POST /api/video/unlock no answer yet, 3.0 s');
 
   const next: Entry[] = entriesOf(unlockRun('slowcall'), NOW, [[0, action('app/intentResumed'), 2]]);
@@ -237,23 +232,18 @@ test('work that is cancelled says what cancelled it', () => {
     [901, action('unlocked/unlockAbandoned', { at: 'replaced' })],
     [902, ended(1, 'cancelled', 'undefined', 'another unlocked/unlockRequested')],
   ]);
-  draw(cancelled);
-  open();
-  choose('replaced');
+  drawRun(cancelled, 'replaced');
   expect(texts().at(-1)).toBe('902 msrun: cancelled: unlockFlow by another unlocked/unlockRequested');
   expect(texts()).toContain('900 msserver to run: POST /api/video/unlock canceled, 892 ms');
 });
 
 test('code that did not arrive shows in the lane of the server', () => {
-  draw(
-    entriesOf(unlockRun('late'), NOW - 20_000, [
-      ...TAP,
-      [4, { kind: 'codeWanted', file: '/assets/api-client.js' }],
-      [10_004, { kind: 'codeEnded', file: '/assets/api-client.js', arrived: false }],
-    ]),
-  );
-  open();
-  choose('late');
+  const late: Entry[] = entriesOf(unlockRun('late'), NOW - 20_000, [
+    ...TAP,
+    [4, { kind: 'codeWanted', file: '/assets/api-client.js' }],
+    [10_004, { kind: 'codeEnded', file: '/assets/api-client.js', arrived: false }],
+  ]);
+  drawRun(late, 'late');
   expect(texts().slice(-2)).toEqual([
     '4 msrun to server: /assets/api-client.js',
     '10.0 sserver to run: /assets/api-client.js did not arrive after 10.0 s',
@@ -261,9 +251,7 @@ test('code that did not arrive shows in the lane of the server', () => {
 });
 
 test('a run can be exported', () => {
-  const { exportRun } = draw(unlock('http500'));
-  open();
-  choose('http500');
+  const { exportRun } = drawRun(unlock('http500'), 'http500');
   fireEvent.click(screen.getByRole('button', { name: 'Export run' }));
   expect(exportRun).toHaveBeenCalledWith(expect.objectContaining({ flow: unlockRun('http500') }));
 });

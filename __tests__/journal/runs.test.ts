@@ -47,15 +47,13 @@ const api = (kind: string, more = {}) => ({
   message: '',
   ...more,
 });
+/** A run whose request was made. */
+const begun = () => journal('a/bRequested').action('a/bRequested');
 const failedWith = (kind: string, more = {}) =>
-  journal('a/bRequested')
-    .action('a/bRequested')
-    .action('api/failed', api(kind, more))
-    .action('a/bFailed', { kind, code: null, message: '' })
-    .view();
+  begun().action('api/failed', api(kind, more)).action('a/bFailed', { kind, code: null, message: '' }).view();
 
 test('runs come in order, each with its own entries', () => {
-  const { entries } = journal('a/bRequested').action('a/bRequested');
+  const { entries } = begun();
   const other = { name: 'c/dRequested', id: 'r2' };
   const action = { kind: 'action' as const, type: 'c/dRequested', by: 'app' as const };
   const none = { at: 3_000, document: 1, run: null, ...action };
@@ -72,16 +70,12 @@ test('there are none in an empty journal', () => {
 
 describe('the outcome', () => {
   test('is done when nothing is open, with the time of the last entry', () => {
-    const view = journal('a/bRequested')
-      .action('a/bRequested')
-      .began('fork', 'b', { effect: 1 })
-      .ended(1)
-      .view();
+    const view = begun().began('fork', 'b', { effect: 1 }).ended(1).view();
     expect(view).toMatchObject({ outcome: 'done', begun: 1_000, ended: 3_000, cause: null, pending: [] });
   });
 
   test('is the request’s own, whatever other requests of the run had', () => {
-    const run = journal('a/bRequested').action('a/bRequested').action('user/loginFailed');
+    const run = begun().action('user/loginFailed');
     run.action('user/loginRequested').action('session/loggedIn').action('orders/checkoutAbandoned');
     expect(run.view().outcome).toBe('done');
     expect(run.action('a/bAbandoned', { at: 'login' }).action('c/dRequested').view()).toMatchObject({
@@ -101,14 +95,14 @@ describe('the outcome', () => {
   });
 
   test('is open again when another document resumes the request', () => {
-    const run = journal('a/bRequested').action('a/bRequested').action('a/bFailed').next();
+    const run = begun().action('a/bFailed').next();
     run.action('app/intentResumed').action('a/bRequested').began('take', 'c/d', { effect: 1 });
     expect(run.view()).toMatchObject({ outcome: 'running', documents: [1, 2], ended: null });
     expect(run.ended(1).action('a/bDone').view()).toMatchObject({ outcome: 'done', ended: 8_000 });
   });
 
   test('is abandoned when another document drops the request', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 }).next();
+    const run = begun().began('take', 'c/d', { effect: 1 }).next();
     expect(run.action('app/intentDropped', { request: 'x/yRequested' }).view().outcome).toBe('done');
     expect(run.action('app/intentDropped', { request: 'a/bRequested' }).view()).toMatchObject({
       outcome: 'abandoned',
@@ -117,13 +111,13 @@ describe('the outcome', () => {
   });
 
   test('is abandoned when its page was left, but not before the next page had the time to resume it', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 }).next();
+    const run = begun().began('take', 'c/d', { effect: 1 }).next();
     expect(run.view(100)).toMatchObject({ outcome: 'running', pending: [] });
     expect(run.view()).toMatchObject({ outcome: 'abandoned', cause: 'Its page was left', pending: [] });
   });
 
   test('is failed when its saga has crashed', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('fork', 'b', { effect: 1 });
+    const run = begun().began('fork', 'b', { effect: 1 });
     run.began('call', 'c', { effect: 2, parent: 1 }).ended(2, 'TypeError: x', 'rejected');
     expect(run.ended(1, 'TypeError: x', 'rejected').view()).toMatchObject({
       outcome: 'failed',
@@ -147,7 +141,7 @@ describe('the cause', () => {
   });
 
   test('of a bug is its error, and not a call that has failed before', () => {
-    const run = journal('a/bRequested').action('a/bRequested').action('api/failed', api('network'));
+    const run = begun().action('api/failed', api('network'));
     run.began('call', 'c', { effect: 1 }).ended(1, 'ApiError network', 'rejected');
     run.began('call', 'd', { effect: 2 }).ended(2, 'TypeError: x', 'rejected');
     expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
@@ -156,12 +150,12 @@ describe('the cause', () => {
   });
 
   test('of a bug without an error is that there was one', () => {
-    const run = journal('a/bRequested').action('a/bRequested');
+    const run = begun();
     expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe('Bug in a saga');
   });
 
   test('is code that did not arrive', () => {
-    const run = journal('a/bRequested').action('a/bRequested');
+    const run = begun();
     run.code('/assets/merge.js').codeEnded('/assets/merge.js', false);
     expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
       '/assets/merge.js did not arrive',
@@ -169,7 +163,7 @@ describe('the cause', () => {
   });
 
   test('is the outcome itself where nothing else is known', () => {
-    const run = journal('a/bRequested').action('a/bRequested').action('a/bFailed', { videoId: 'v' });
+    const run = begun().action('a/bFailed', { videoId: 'v' });
     expect(run.view().cause).toBe('a/bFailed');
     expect(journal('a/bRequested').action('a/bAbandoned').view().cause).toBe('Walked away');
   });
@@ -180,15 +174,14 @@ describe('what a run waits for', () => {
     told.view().pending.map(({ label, what, since }) => [label, what, since]);
 
   test('are the innermost effects, since they began', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('fork', 'b', { effect: 1 });
-    run
-      .began('call', 'c', { effect: 2, parent: 1 })
-      .began('delay', 'delay 5,000 ms', { effect: 3, parent: 2 });
+    const run = begun().began('fork', 'b', { effect: 1 });
+    run.began('call', 'c', { effect: 2, parent: 1 });
+    run.began('delay', 'delay 5,000 ms', { effect: 3, parent: 2 });
     expect(pendingOf(run)).toEqual([['delay 5,000 ms', 'delay', 4_000]]);
   });
 
   test('is a race with the types or keys of its branches', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('race', 'race', { effect: 1 });
+    const run = begun().began('race', 'race', { effect: 1 });
     run.began('take', 'session/loggedIn', { effect: 2, parent: 1, branch: 'member' });
     run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
     run.began('delay', 'delay 10 ms', { effect: 4, parent: 1, branch: 'late' });
@@ -196,7 +189,7 @@ describe('what a run waits for', () => {
   });
 
   test('is the work of a race against its end', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('race', 'race', { effect: 1 });
+    const run = begun().began('race', 'race', { effect: 1 });
     run.began('call', 'load', { effect: 2, parent: 1, branch: 'loaded' });
     run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
     expect(pendingOf(run)).toEqual([['load', 'call', 3_000]]);
@@ -204,7 +197,7 @@ describe('what a run waits for', () => {
   });
 
   test('is an answer or code in place of the function that asked for it', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('call', 'c', { effect: 1 });
+    const run = begun().began('call', 'c', { effect: 1 });
     run.code('/assets/merge.js').sent('s1', 'GET /api/a');
     expect(pendingOf(run)).toEqual([
       ['/assets/merge.js', 'code', 3_000],
@@ -214,7 +207,7 @@ describe('what a run waits for', () => {
   });
 
   test('is nothing of a document before', () => {
-    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 });
+    const run = begun().began('take', 'c/d', { effect: 1 });
     run.sent('s1', 'GET /api/a').next().action('app/intentResumed');
     expect(run.view()).toMatchObject({ outcome: 'done', pending: [] });
   });

@@ -42,6 +42,12 @@ function open(...sagas: (() => Saga)[]) {
   return { dispatch: store.dispatch, journal, run };
 }
 
+/** A shop in which each wish to buy starts this worker. */
+const openShop = (buy: (action: PayloadAction<string>) => Saga) =>
+  open(function* shop() {
+    yield* takeEvery(buyRequested, buy);
+  });
+
 const factsOf = (journal: Journal) =>
   journal.entries().map(({ at: _at, document: _document, run: _run, ...fact }) => fact);
 const begunIn = (journal: Journal) =>
@@ -76,9 +82,7 @@ test('the effects of a run are a tree without those that only tracing needs', as
     yield* call(pay, payload);
     yield* race({ read: delay(5_000), left: take(gone) });
   }
-  const { dispatch, journal } = open(function* shop() {
-    yield* takeEvery(buyRequested, buy);
-  });
+  const { dispatch, journal } = openShop(buy);
   dispatch(buyRequested('duchess'));
   await settled();
   expect(treeOf(journal.entries())).toEqual([
@@ -113,9 +117,7 @@ test('a recursion is not taken for what tracing adds', async () => {
     yield* call(count, 2);
     if (action.payload === 'twice') yield* call(again, { ...action, payload: 'once' });
   }
-  const { dispatch, journal } = open(function* shop() {
-    yield* takeEvery(buyRequested, buy);
-  });
+  const { dispatch, journal } = openShop(buy);
   dispatch(buyRequested('twice'));
   await settled();
   const counted = ['call', 'count', ['call', 'count', ['call', 'count']]];
@@ -172,9 +174,7 @@ test('what a parent takes along is cancelled by it', async () => {
     });
   }
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { dispatch, journal } = open(function* shop() {
-    yield* takeEvery(buyRequested, buy);
-  });
+  const { dispatch, journal } = openShop(buy);
   dispatch(buyRequested('a'));
   await settled();
   const [inFork, inSpawn] = begunIn(journal).filter(({ label }) => label === 'never');
@@ -197,9 +197,7 @@ describe('a saga that crashes', () => {
       throw new RangeError('no plan');
     }
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    const { dispatch, journal } = open(function* shop() {
-      yield* takeEvery(buyRequested, buy);
-    });
+    const { dispatch, journal } = openShop(buy);
     dispatch(buyRequested('a'));
     await jest.advanceTimersByTimeAsync(20);
     expect(endOf(journal, 'buy')).toEqual({ how: 'rejected', answer: 'RangeError: no plan' });

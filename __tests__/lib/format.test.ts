@@ -85,10 +85,6 @@ describe('a padded number', () => {
   ])('%p is %s', (value, text) => {
     expect(format.padNumber(value)).toBe(text);
   });
-
-  test('is "00" without a number', () => {
-    expect(format.padNumber()).toBe('00');
-  });
 });
 
 describe('a language', () => {

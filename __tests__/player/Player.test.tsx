@@ -4,10 +4,9 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type FeedPage, Player, type PlayerHandle, type StageEvent } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
-import { mutedChoice } from '../../src/player/sound.ts';
 import { forgetTracks } from '../../src/player/tracks.ts';
-import { type FakeVideo, fakeFetch, fakeVideo, setHidden, setOnline, setSaveData } from './fakes.ts';
-import { forgetSettings } from './stageFixture.ts';
+import { type FakeVideo, fakeFetch, fakeVideo } from './fakes.ts';
+import { freshBrowser } from './stageFixture.ts';
 
 const labels = {
   play: 'Play',
@@ -48,14 +47,8 @@ let fake: FakeVideo;
 /** What was copied onto a page without a picture. */
 let drawn: jest.Mock;
 
+freshBrowser();
 beforeEach(() => {
-  jest.useFakeTimers();
-  setOnline(true);
-  setHidden(false);
-  mutedChoice.forget();
-  window.sessionStorage.clear();
-  setSaveData(false);
-  forgetSettings();
   forgetTracks();
   window.fetch = fakeFetch(404) as unknown as typeof fetch;
   videos = [fakeVideo(), fakeVideo(), fakeVideo()];
@@ -75,15 +68,12 @@ beforeEach(() => {
 });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const show = async () => {
-  act(() => fake.frame());
-  await pass(0);
-};
 /** The film in a slot shows its first picture, or is over. */
 const ready = async (slot: number) => {
   act(() => videos[slot]?.frame());
   await pass(0);
 };
+const show = () => ready(0);
 const finish = async (slot: number) => {
   act(() => videos[slot]?.end());
   await pass(0);
@@ -203,16 +193,6 @@ describe('the feed', () => {
     await show();
     act(() => fake.buffer(30));
   };
-
-  test('preloads the next episode muted after a healthy buffer', async () => {
-    await shown();
-    expect(videos[1]?.video.hasAttribute('src')).toBe(false);
-    act(() => fake.buffer(30));
-    expect(videos[1]?.video.src).toBe('https://cdn.test/e2.m3u8');
-    await ready(1);
-    expect(videos[1]?.own.paused).toBe(true);
-    expect(videos[1]?.video.muted).toBe(true);
-  });
 
   test('a swipe plays the preloaded episode, saves the old one and calls onSettled', async () => {
     const { settled, swipe, events } = stage();
@@ -349,11 +329,9 @@ describe('the feed', () => {
   test('stops after the episode limit, explains it and continues on request', async () => {
     settings.set({ stopAfter: 3 });
     const { settled } = stage({ pages: ['a', 'b', 'c', 'd'].map((id) => page(id)) });
-    for (const { frame, end } of videos) {
-      act(() => frame());
-      await pass(0);
-      act(() => end());
-      await pass(0);
+    for (const slot of [0, 1, 2]) {
+      await ready(slot);
+      await finish(slot);
     }
     expect(settled).toEqual([1, 2]);
     expect(screen.getByRole('alert')).toHaveTextContent('That was enough');

@@ -1,19 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { Captions } from '../../src/player/extras/Captions.tsx';
 import { settings } from '../../src/player/settings.ts';
+import { fakeTrack } from './fakes.ts';
 import { forgetSettings } from './stageFixture.ts';
 
 beforeEach(forgetSettings);
 
 /** Captions over a film; `say` shows cues at once. */
 function draw() {
-  const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
-  const create = document.createElement.bind(document);
-  jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
-    const element = create(tag);
-    if (tag === 'track') Object.defineProperty(element, 'track', { value: track });
-    return element;
-  });
+  const { say } = fakeTrack();
   render(
     <Captions
       video={document.createElement('video')}
@@ -24,13 +19,8 @@ function draw() {
       raised={false}
     />,
   );
-  const say = (...texts: string[]) =>
-    act(() => {
-      track.activeCues = texts.map((text) => ({ text }));
-      track.dispatchEvent(new Event('cuechange'));
-    });
   const shown = () => screen.getByRole('region', { name: 'Captions' }).textContent;
-  return { say, shown };
+  return { say: (...texts: string[]) => act(() => say(...texts)), shown };
 }
 
 test('captions show what is said and heard', () => {

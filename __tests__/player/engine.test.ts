@@ -4,16 +4,12 @@ import { lineLevel } from '../../src/player/engine/lineLevel.ts';
 import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
 import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
+import { freshBrowser, pass } from './stageFixture.ts';
 
 const URL = 'https://cdn.test/e1/master.m3u8';
 
-beforeEach(() => {
-  jest.useFakeTimers();
-  trustNativeAgain();
-  lineLevel.forget();
-  setOnline(true);
-  setHidden(false);
-});
+freshBrowser();
+beforeEach(trustNativeAgain);
 
 const auto: LoadOptions = { height: 'auto', front: true, startHeight: null };
 
@@ -32,7 +28,6 @@ function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
   const attachment = attach(fake.video, URL, startAt, hooks, terms, made.tools);
   return { fake, hooks, failures, attachment, ...made };
 }
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 async function playing(over: Tools, terms?: LoadOptions) {
   const made = play(over, 0, terms);
   await pass(0);

@@ -245,6 +245,22 @@ export function fakeAttach(changesInStride = true) {
   return { attach, calls, last };
 }
 
+/** The cues of each `<track>` that is made from now on, which jsdom has not: they are said by hand. */
+export function fakeTrack() {
+  const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
+  const create = document.createElement.bind(document);
+  jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
+    const element = create(tag);
+    if (tag === 'track') Object.defineProperty(element, 'track', { value: track });
+    return element;
+  });
+  const say = (...texts: string[]) => {
+    track.activeCues = texts.map((text) => ({ text }));
+    track.dispatchEvent(new Event('cuechange'));
+  };
+  return { track, say };
+}
+
 /** Everything that listens to the page or the element from now on, and whether it has let go. */
 export function watchListeners() {
   const signals: { type: string; signal: AbortSignal | undefined }[] = [];

@@ -5,7 +5,7 @@ import { connectMediaSession, setNowPlaying } from '../../src/player/extras/medi
 import { keepAwake } from '../../src/player/extras/wakeLock.ts';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
-import { setHidden, setSaveData } from './fakes.ts';
+import { fakeTrack, setHidden, setSaveData } from './fakes.ts';
 import { freshBrowser, pass, shown, stage } from './stageFixture.ts';
 
 freshBrowser();
@@ -139,29 +139,21 @@ describe('captions', () => {
   });
 
   test('the browser parses and times the cues; the page gets the plain text', () => {
-    const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
-    const create = document.createElement.bind(document);
-    jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
-      const element = create(tag);
-      if (tag === 'track') Object.defineProperty(element, 'track', { value: track });
-      return element;
-    });
+    const { track, say } = fakeTrack();
     const video = document.createElement('video');
     const shown: string[][] = [];
     const end = followCaptions(video, '/captions-fy.vtt', 'fy', (lines) => shown.push(lines));
     expect(video.querySelector('track')).toMatchObject({ kind: 'captions', srclang: 'fy' });
     expect(track.mode).toBe('hidden');
 
-    track.activeCues = [{ text: '<v Mei>Never <i>open</i> it.</v>' }, { text: ' ' }];
-    track.dispatchEvent(new Event('cuechange'));
-    track.activeCues = [];
-    track.dispatchEvent(new Event('cuechange'));
+    say('<v Mei>Never <i>open</i> it.</v>', ' ');
+    say();
     expect(shown).toEqual([[], ['Never open it.'], []]);
 
     end();
     expect(track.mode).toBe('disabled');
     expect(video.querySelector('track')).toBeNull();
-    track.dispatchEvent(new Event('cuechange'));
+    say();
     expect(shown).toHaveLength(4);
   });
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import type { Subscription } from '../../contract/entities.ts';
+import type { EpisodeList, Subscription } from '../../contract/entities.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import type { Failure } from '../../src/core/failures.ts';
 import { plan, user, video } from '../support/samples.ts';
@@ -80,3 +80,9 @@ export const withVideo: RootState['videos'] = {
   ...initial.videos,
   entities: { [video().id]: video() },
 };
+
+/** The state in which the episodes of a video have come. */
+export const withEpisodes = (list: EpisodeList): RootState['videos'] => ({
+  ...withVideo,
+  episodes: { [list.videoId]: { status: 'ready', list } },
+});

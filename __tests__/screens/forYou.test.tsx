@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
@@ -9,24 +8,11 @@ import { episodesWanted } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
 import ForYou from '../../src/screens/ForYou.tsx';
 import { episodeList, user, video } from '../support/samples.ts';
+import { player, stage } from '../support/stubPlayer.tsx';
 import { drawScreen, initial } from './drawScreen.tsx';
 import { button, hrefOf } from './seen.ts';
 
-type Shown = {
-  pages: { id: string }[];
-  index: number;
-  cover: ReactNode;
-  overlay: ReactNode;
-  onSettled: (index: number) => void;
-  onEvent: (event: StageEvent) => void;
-};
-const mockPlayer: { props: Shown | null } = { props: null };
-jest.mock('../../src/player/Player.tsx', () => ({
-  Player: (props: Shown) => {
-    mockPlayer.props = props;
-    return [props.cover, props.overlay];
-  },
-}));
+jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 const wolf = video('wolf', { title: 'The Wolf' });
 const draw = async (
@@ -106,14 +92,14 @@ test('maps player events and resting positions to actions of the first episode',
   const { actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'end' }, { episodes });
   await screen.findByRole('heading', { level: 2, name: 'The Wolf' });
   const episodeId = episodeList().episodes[0]?.id ?? '';
-  const tell = (event: StageEvent) => act(() => mockPlayer.props?.onEvent(event));
+  const tell = (event: StageEvent) => act(() => stage.props?.onEvent(event));
   tell({ type: 'started', id: 'wolf' });
   tell({ type: 'watched', id: 'wolf', second: 5 });
   tell({ type: 'counted', id: 'wolf' });
   tell({ type: 'failed', id: 'wolf', reason: 'forbidden' });
-  act(() => mockPlayer.props?.onSettled(1));
-  expect(mockPlayer.props).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: forYouSlice.END }] });
-  act(() => mockPlayer.props?.onSettled(0));
+  act(() => stage.props?.onSettled(1));
+  expect(player()).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: forYouSlice.END }] });
+  act(() => stage.props?.onSettled(0));
   expect(actions).toEqual([
     progressMade({ videoId: 'wolf', episodeId, second: 5 }),
     stepCounted({ event: 'play', videoId: 'wolf', episodeId }),
@@ -141,10 +127,10 @@ describe('not interested', () => {
     expect(line()).not.toBeInTheDocument();
     say(forYouSlice.notInterestedChanged(['wolf']));
     say(forYouSlice.pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
-    expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: forYouSlice.END }] });
+    expect(player()).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: forYouSlice.END }] });
     expect(line()).toHaveTextContent('Won’t show again');
     expect(button('Undo')).toHaveFocus();
-    act(() => mockPlayer.props?.onSettled(1));
+    act(() => stage.props?.onSettled(1));
     expect(line()).not.toBeInTheDocument();
   });
 

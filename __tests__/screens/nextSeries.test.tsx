@@ -13,7 +13,7 @@ import { setHidden, setSaveData } from '../player/fakes.ts';
 import { stubObserver } from '../support/observer.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { stage } from '../support/stubPlayer.tsx';
-import { drawScreen, visitor, withVideo } from './drawScreen.tsx';
+import { drawScreen, visitor, withEpisodes } from './drawScreen.tsx';
 import { hrefOf } from './seen.ts';
 
 jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
@@ -62,15 +62,9 @@ async function draw({ about = {}, lists = listed(everyTitle), history, at = '?ep
       user: visitor,
       ...(history && { history }),
       videos: {
-        ...withVideo,
+        ...withEpisodes(episodeList({ episodes: at === '?ep=2' ? episodes.slice(0, 2) : episodes })),
         entities: { [id]: video(id, about), ...Object.fromEntries(similar.map((one) => [one.id, one])) },
         lists,
-        episodes: {
-          [id]: {
-            status: 'ready',
-            list: episodeList({ episodes: at === '?ep=2' ? episodes.slice(0, 2) : episodes }),
-          },
-        },
       },
     },
   });

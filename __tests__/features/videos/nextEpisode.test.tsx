@@ -2,19 +2,14 @@ import { screen } from '@testing-library/react';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { NextEpisode } from '../../../src/features/videos/NextEpisode.tsx';
 import { remindFailed, remindRequested } from '../../../src/features/videos/remindersSlice.ts';
-import { drawScreen, initial, reason } from '../../screens/drawScreen.tsx';
+import { drawScreen, reason, withEpisodes } from '../../screens/drawScreen.tsx';
 import { episodeList, video } from '../../support/samples.ts';
 
 const next = { number: 61, at: '2026-11-27T18:00:00Z' };
 const draw = (list: Partial<EpisodeList> = {}, about: Partial<Video> = { complete: false }) =>
   drawScreen(() => <NextEpisode video={video('v', about)} />, {
     at: '/videos/v?ep=2',
-    state: {
-      videos: {
-        ...initial.videos,
-        episodes: { v: { status: 'ready', list: { ...episodeList({ videoId: 'v' }), ...list } } },
-      },
-    },
+    state: { videos: withEpisodes(episodeList({ videoId: 'v', ...list })) },
   });
 const bell = (pressed: boolean) => screen.getByRole('button', { name: 'Remind me', pressed });
 const wish = (on: boolean) => remindRequested({ videoId: 'v', on, from: '/videos/v?ep=2' });

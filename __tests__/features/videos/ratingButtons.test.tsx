@@ -2,18 +2,13 @@ import { screen } from '@testing-library/react';
 import type { EpisodeList } from '../../../contract/entities.ts';
 import { RatingButtons } from '../../../src/features/videos/RatingButtons.tsx';
 import { rated, rateFailed, rateRequested } from '../../../src/features/videos/ratingsSlice.ts';
-import { drawScreen, initial, reason } from '../../screens/drawScreen.tsx';
+import { drawScreen, reason, withEpisodes } from '../../screens/drawScreen.tsx';
 import { episodeList, video } from '../../support/samples.ts';
 
 const draw = (rating: EpisodeList['rating'] = null, likedPercent: number | null = null) =>
   drawScreen(() => <RatingButtons video={video('v', { likedPercent })} />, {
     at: '/videos/v?ep=2',
-    state: {
-      videos: {
-        ...initial.videos,
-        episodes: { v: { status: 'ready', list: { ...episodeList({ videoId: 'v' }), rating } } },
-      },
-    },
+    state: { videos: withEpisodes(episodeList({ videoId: 'v', rating })) },
   });
 const thumb = (name: string, pressed: boolean) => screen.getByRole('button', { name, pressed });
 const wish = (rating: 'up' | 'down' | 'none') =>
