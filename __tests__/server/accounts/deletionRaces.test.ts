@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
-import { ledger, orders, users } from '../../../server/db/schema.ts';
-import { atOnce, DAY, openShop } from '../billing/shop.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { orders, users } from '../../../server/db/schema.ts';
+import { atOnce, DAY, shopOfSuite } from '../billing/shop.ts';
 
 /* An account is deleted while its money moves. Only a database of many connections can have them meet. */
 
 const PASSWORD = 'correct horse battery';
 const ROUNDS = 10;
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 let passwordHash: string;
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
@@ -26,14 +25,6 @@ async function members(count: number): Promise<string[]> {
   return all;
 }
 const deletes = (user: string) => deleteAccount(shop.context, user, { password: PASSWORD }, how);
-const sums = async (user: string) =>
-  (
-    await shop.context.db
-      .select({ amount: ledger.amount })
-      .from(ledger)
-      .innerJoin(orders, eq(orders.id, ledger.orderId))
-      .where(eq(orders.userId, user))
-  ).map(({ amount }) => amount);
 
 test('while it renews: neither waits for the other in a circle, and nobody pays for days they cannot see', async () => {
   const all = await members(ROUNDS);
@@ -45,7 +36,7 @@ test('while it renews: neither waits for the other in a circle, and nobody pays 
   ]);
   await shop.minutes(5);
   for (const user of all) {
-    const booked = await sums(user);
+    const booked = await shop.booked(user);
     // Renewed before it was deleted, after which the days are lost; or caught by it, and given back.
     expect([[599], [599, 599], [599, 599, -599]]).toContainEqual(booked);
   }
@@ -69,7 +60,7 @@ test('while it pays: the payment is given back, or was never begun, and the name
     ]),
   );
   await shop.minutes(3);
-  for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await sums(user));
+  for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await shop.booked(user));
   const kept = await shop.context.db.select().from(orders).where(inArray(orders.userId, all));
   for (const order of kept) expect([order.payerFirstName, order.payerLastName]).toEqual([null, null]);
 });

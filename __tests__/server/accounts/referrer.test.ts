@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { users } from '../../../server/db/schema.ts';
 import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
-import { infoOf, openShop } from '../billing/shop.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { infoOf, shopOfSuite } from '../billing/shop.ts';
+import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';
 import { PASSWORD } from './browser.ts';
 
 /* What is kept of who sent a member, and of the payer's name. */
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 let people = 0;
 beforeEach(() => {
-  shop.reset();
   // One address may open few accounts an hour.
   shop.advance(60 * 60 * 1000);
 });
@@ -66,17 +64,9 @@ describe('the payer’s name', () => {
     const options = { token: member.token, ...sentBy('second') };
     const placed = await call(shop.app, 'POST /api/payment/order', { planId: 'weekly' }, options);
     const { id: orderId } = infoOf(placed);
-    const card = {
-      orderId,
-      method: 'card',
-      token: 'tok_1',
-      agreed: true,
-      terms: WITHDRAWAL_TERMS,
-      ...name,
-    } as const;
-    expect(infoOf(await call(shop.app, 'POST /api/payment/pay', card, options))).toMatchObject({
-      status: 'paid',
-    });
+    const payment = { ...cardPayment(orderId), ...name };
+    const paying = await call(shop.app, 'POST /api/payment/pay', payment, options);
+    expect(infoOf(paying)).toMatchObject({ status: 'paid' });
     return { ...member, orderId };
   }
 

@@ -449,11 +449,6 @@ describe('refused', () => {
 });
 
 describe('the call', () => {
-  async function signedIn() {
-    const { userId, token } = await shop.signedIn();
-    await shop.buy(userId, 'weekly');
-    return { userId, token };
-  }
   const post = (token: string, input: object = {}, idempotencyKey = shop.newKey()) =>
     call(
       shop.app,
@@ -465,7 +460,7 @@ describe('the call', () => {
     call(shop.app, 'GET /api/payment/method', changeId === undefined ? {} : { changeId }, { token });
 
   test('tells how it is paid, takes the card, and tells the new one', async () => {
-    const { token } = await signedIn();
+    const { token } = await shop.bought();
     const info = infoOf<PaymentMethodInfo>(await get(token));
     expect(info).toMatchObject({
       subscription: { methodLabel: 'Test ···· 4242', status: 'active' },
@@ -482,7 +477,7 @@ describe('the call', () => {
   });
 
   test("knows nobody else's: neither the wish nor the subscription", async () => {
-    const [ann, bob] = [await signedIn(), await signedIn()];
+    const [ann, bob] = [await shop.bought(), await shop.bought()];
     const { change: own } = infoOf<PaymentMethodInfo>(await post(ann.token));
     expect((await get(bob.token, own?.id)).body).toMatchObject({ code: 404 });
     expect((await current(bob.userId)).mandateLabel).toBe('Test ···· 4242');
@@ -494,14 +489,14 @@ describe('the call', () => {
     ['with a wrong e-mail', { email: 'robin' }, null, 422],
     ['with a card number', { token: '4242 4242 4242 4242' }, null, 400],
   ])('is refused %s', async (_why, input, token, code) => {
-    const own = await signedIn();
+    const own = await shop.bought();
     const answer = await post(token ?? own.token, input);
     expect(answer.body).toMatchObject({ code });
     expect(shop.bank.setups).toEqual([]);
   });
 
   test('needs a key', async () => {
-    const { token } = await signedIn();
+    const { token } = await shop.bought();
     expect((await post(token, {}, '')).body).toMatchObject({ code: 400 });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq, type SQL } from 'drizzle-orm';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
+import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';
 import { testCardsOfOneAddress } from './cardTesting.ts';
 import { atOnce, DAY, HOUR, infoOf, KEYED, MINUTE, shopOfSuite } from './shop.ts';
@@ -131,14 +131,8 @@ describe('at once and again', () => {
     );
     const [id = '', ...others] = new Set(ordered.map((answer) => infoOf(answer).id));
     expect(others).toEqual([]);
-    const card = {
-      orderId: id,
-      method: 'card',
-      token: 'tok_1',
-      agreed: true,
-      terms: WITHDRAWAL_TERMS,
-    } as const;
-    const paid = await atOnce(10, () => call(shop.app, 'POST /api/payment/pay', card, { token }));
+    const payment = cardPayment(id);
+    const paid = await atOnce(10, () => call(shop.app, 'POST /api/payment/pay', payment, { token }));
     expect(new Set(paid.map((answer) => infoOf(answer).status))).toEqual(new Set(['paid']));
     expect(shop.bank.charges()).toHaveLength(1);
     expect(await shop.subscriptionsOf(userId)).toHaveLength(1);

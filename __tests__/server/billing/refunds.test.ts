@@ -25,8 +25,7 @@ const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
 const viewed = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
 describe('the operator gives an order back', () => {
   test('a subscription: the money, the books, the access and the mandate, each once', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     expect(await atOnce(20, () => giveBack(id))).toContainEqual({
       order: id,
       amount: 599,
@@ -55,8 +54,7 @@ describe('the operator gives an order back', () => {
   });
 
   test('an older period’s order takes nothing from the one that was paid since', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     shop.advance(7 * DAY);
     await shop.minute();
     await giveBack(id);
@@ -98,8 +96,7 @@ describe('a bank that cannot be reached', () => {
   test.each(['before', 'after'] as const)(
     '%s it gives back: asked again by one key until it is done',
     async (lose) => {
-      const user = await shop.member();
-      const { id } = await shop.buy(user, 'weekly');
+      const { userId: user, id } = await shop.bought();
       shop.bank.lose = lose;
       expect(await giveBack(id)).toMatchObject({ status: 'requested' });
       expect(await shop.amounts(id)).toEqual([599]);
@@ -135,8 +132,7 @@ describe('a bank that cannot be reached', () => {
 
 describe('given back by hand at the bank', () => {
   test('is booked from its message, once', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     const paymentId = shop.bank.giveBack(id);
     await atOnce(20, () => shop.tell(paymentId));
     expect(await shop.amounts(id)).toEqual([599, -599]);
@@ -157,8 +153,7 @@ describe('given back by hand at the bank', () => {
   });
 
   test('parts of it are booked one by one; what was bought stays until the last', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     await atOnce(10, () => shop.tell(shop.bank.giveBack(id, 100)));
     expect(await shop.amounts(id)).toEqual([599, -100]);
     expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
@@ -233,8 +228,7 @@ describe('given back by hand, and every message of it lost', () => {
     ['a day', DAY, 1],
     ['thirty days', 30 * DAY, 5],
   ])('it is found %s after the payment', async (_when, after, looksBefore) => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'pass', shop.videos[0]);
+    const { userId: user, id } = await shop.bought('pass');
     const paidAt = (await shop.stored(id)).paidAt?.getTime() ?? 0;
     let looked = 0;
     for (const at of LOOKS.filter((one) => one < after)) {
@@ -351,8 +345,7 @@ describe('the books', () => {
   });
 
   test('the operator finds an order by its number and by the member, and its receipt', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     const byNumber = await orderCommand.run(shop.context, { about: id });
     expect(await orderCommand.run(shop.context, { about: `${user}@example.com` })).toEqual(byNumber);
     expect(orderCommand.print(byNumber).join('\n')).toContain(id);
@@ -377,8 +370,7 @@ describe('the books', () => {
   });
 
   test('the operator has a receipt mailed once more, in the same words', async () => {
-    const user = await shop.member();
-    const { id } = await shop.buy(user, 'weekly');
+    const { userId: user, id } = await shop.bought();
     await receipt.run(shop.context, { orderId: id, send: true });
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'receipt']);
     const unpaid = await shop.order(await shop.member(), 'monthly');

@@ -3,20 +3,12 @@ import { eq } from 'drizzle-orm';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
-import { ledger, orders, subscriptions } from '../../../server/db/schema.ts';
+import { subscriptions } from '../../../server/db/schema.ts';
 import { atOnce, DAY, MINUTE, shopOfSuite } from './shop.ts';
 
 const shop = shopOfSuite();
 beforeEach(() => shop.endEverything());
 
-const booked = async (user: string) =>
-  (
-    await shop.context.db
-      .select({ amount: ledger.amount })
-      .from(ledger)
-      .innerJoin(orders, eq(orders.id, ledger.orderId))
-      .where(eq(orders.userId, user))
-  ).map(({ amount }) => amount);
 test.each([
   ['monthly', '2027-11-30T23:30:00Z', 24, 30, 1499],
   // Over a leap day, and over both changes to and from summer time.
@@ -39,7 +31,7 @@ test.each([
     const last = await shop.subscriptionOf(user);
     expect(last).toMatchObject({ id: first.id, status: 'active', tries: 0 });
     expect(last.periodEnd.getTime()).toBe(first.periodStart.getTime() + (times + 1) * days * DAY);
-    expect(await booked(user)).toEqual(Array(times + 1).fill(amount));
+    expect(await shop.booked(user)).toEqual(Array(times + 1).fill(amount));
     expect(shop.bank.charges()).toHaveLength(times + 1);
     const renewals = await shop.renewalsOf(user);
     expect(renewals.map(({ periodStart }) => periodStart?.getTime())).toEqual(
@@ -89,7 +81,7 @@ describe('a charge that is declined', () => {
     expect(await shop.opens(user)).toBe(false);
     expect(shop.bank.renewed.map(({ key }) => key.split(':')[1])).toEqual(['0', '1', '2', '3']);
     expect(shop.bank.endedMandates).toEqual([mandateId]);
-    expect(await booked(user)).toEqual([599]);
+    expect(await shop.booked(user)).toEqual([599]);
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalFailed', 'ended']);
     shop.advance(30 * DAY);
     await shop.minute();
@@ -127,7 +119,7 @@ describe('a charge that is declined', () => {
       { status: 'active', planId: 'monthly', periodStart: new Date(shop.context.now().getTime() - DAY) },
     ]);
     expect(shop.bank.endedMandates).toEqual([mandateId]);
-    expect(await booked(user)).toEqual([599, 1499]);
+    expect(await shop.booked(user)).toEqual([599, 1499]);
   });
 
   test('a bank that refuses the mandate itself is a decline too', async () => {
@@ -161,7 +153,7 @@ describe('cancelling', () => {
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'cancelled' });
     await shop.renew(user);
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'ended' });
-    expect(await booked(user)).toEqual([599, 599]);
+    expect(await shop.booked(user)).toEqual([599, 599]);
   });
 
   test.each([
@@ -177,7 +169,7 @@ describe('cancelling', () => {
     await shop.cancel(user);
     shop.bank.lose = null;
     await shop.minutes(30);
-    expect(await booked(user)).toEqual(books);
+    expect(await shop.booked(user)).toEqual(books);
     const kept = lose === 'after';
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: kept ? 'cancelled' : 'ended' });
     if (kept)
@@ -191,7 +183,7 @@ describe('cancelling', () => {
     await resumeRenewal(shop.context.db, user, 'en', shop.context.now());
     shop.advance(1);
     await shop.minute();
-    expect(await booked(user)).toEqual([599, 599]);
+    expect(await shop.booked(user)).toEqual([599, 599]);
   });
 
   test('in the days of grace ends it at once', async () => {
@@ -225,7 +217,7 @@ describe('an answer that is lost', () => {
       await shop.minutes(10);
       expect(new Set(shop.bank.renewed.map(({ key }) => key)).size).toBe(1);
       expect(shop.bank.charges()).toHaveLength(2);
-      expect(await booked(user)).toEqual([599, 599]);
+      expect(await shop.booked(user)).toEqual([599, 599]);
       expect(await shop.renewalsOf(user)).toMatchObject([{ status: 'paid' }]);
     },
   );
@@ -242,7 +234,7 @@ describe('an answer that is lost', () => {
     shop.advance(2 * MINUTE);
     await shop.reconcile();
     expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'active' });
-    expect(await booked(user)).toEqual([599, 599]);
+    expect(await shop.booked(user)).toEqual([599, 599]);
   });
 });
 
@@ -250,7 +242,7 @@ test('any number of servers at once charge each once', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => shop.subscriber()));
   shop.advance(7 * DAY);
   await atOnce(8, () => runRenewals(shop.context, shop.log));
-  for (const user of members) expect(await booked(user)).toEqual([599, 599]);
+  for (const user of members) expect(await shop.booked(user)).toEqual([599, 599]);
   expect(shop.bank.renewed).toHaveLength(10);
 });
 
@@ -259,7 +251,7 @@ test('after an absence longer than the grace, nobody pays for the days between',
   shop.advance(40 * DAY);
   await shop.minute();
   await shop.minute();
-  expect(await booked(user)).toEqual([599, 599]);
+  expect(await shop.booked(user)).toEqual([599, 599]);
   expect(await shop.subscriptionOf(user)).toMatchObject({ periodStart: shop.context.now() });
 });
 
@@ -281,7 +273,7 @@ test('a deleted account is never charged again, its mandate ends at once and its
   await shop.minutes(10);
   expect(shop.bank.renewed).toHaveLength(1);
   expect(shop.bank.endedMandates).toHaveLength(1);
-  expect(await booked(user)).toEqual([599, 599, -599]);
+  expect(await shop.booked(user)).toEqual([599, 599, -599]);
   expect(await shop.subscriptionOf(user)).toMatchObject({ status: 'ended' });
   shop.advance(8 * DAY);
   await shop.minute();
@@ -295,7 +287,7 @@ test('a first payment that comes through after its account was deleted goes back
   shop.advance(2 * MINUTE);
   await shop.reconcile();
   await shop.minute();
-  expect(await booked(user)).toEqual([599, -599]);
+  expect(await shop.booked(user)).toEqual([599, -599]);
   expect(shop.bank.endedMandates).toEqual([`man_of_${paymentId}`]);
 });
 

@@ -80,6 +80,12 @@ export async function openShop(providers?: PaymentProvider[]) {
       await shop.buy(userId, planId);
       return userId;
     },
+    /** A member with the token of a session, and the id of an order that a card has paid. */
+    async bought(planId = 'weekly'): Promise<{ userId: string; token: string; id: string }> {
+      const { userId, token } = await shop.signedIn();
+      const { id } = await shop.buy(userId, planId, planId === 'pass' ? shop.videos[0] : null);
+      return { userId, token, id };
+    },
     order: (userId: string, planId: string, videoId: string | null = null, key: string | null = newKey()) =>
       placeOrder(context, log, userId, { planId, videoId }, { key, referrerToken: null }),
     /** A member and an order that nobody has paid yet. */
@@ -190,6 +196,13 @@ export async function openShop(providers?: PaymentProvider[]) {
         .where(eq(tables.ledger.orderId, orderId))
         .orderBy(tables.ledger.kind, sql`abs(${tables.ledger.soFar})`),
     amounts: async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount),
+    /** What the books hold of a member: money in and money back. */
+    async booked(userId: string): Promise<number[]> {
+      const { amount } = tables.ledger;
+      const ofMember = and(eq(tables.orders.id, tables.ledger.orderId), eq(tables.orders.userId, userId));
+      const rows = await db.select({ amount }).from(tables.ledger).innerJoin(tables.orders, ofMember);
+      return rows.map((row) => row.amount);
+    },
     /** What the server does by itself each minute. */
     async minute() {
       await runRenewals(context, log);

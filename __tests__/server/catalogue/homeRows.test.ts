@@ -9,9 +9,8 @@ import { catalogueOf as seriesOf, text } from './summaries.ts';
 const CATEGORIES = ['asia', 'love', 'revenge', 'mystery', 'past', 'myth'];
 
 const RULES = [TOP_10, 'recommended', 'week', 'new', 'complete'];
-const NOW = new Date('2026-12-24T18:00:00Z');
-const homeRows = (catalogue: CatalogueIndex, featured: string[], now = NOW) =>
-  rowsOf(catalogue, featured, now);
+const homeRows = (catalogue: CatalogueIndex, featured: string[]) =>
+  rowsOf(catalogue, featured, new Date('2026-12-24T18:00:00Z'));
 const catalogueOf = (count: number, over: (position: number) => Partial<VideoSummary> = () => ({})) =>
   seriesOf(count, (at) => ({ categoryId: CATEGORIES[at % CATEGORIES.length] ?? '', ...over(at) }), {
     categories: CATEGORIES.map((id, position) => ({ id, name: text(id), position })),
@@ -156,21 +155,6 @@ describe('the rows of the home page', () => {
       const row = homeRows(arranged([picked('ours', wanted)]), []).at(-1);
       expect(row?.ids).toEqual(wanted.slice(0, 12));
       expect(row?.cursor).toEqual(expect.any(String));
-    });
-
-    test.each([
-      ['2026-12-24T17:59:59Z', false],
-      ['2026-12-24T18:00:00Z', true],
-      ['2026-12-26T17:59:59Z', true],
-      ['2026-12-26T18:00:00Z', false],
-    ])('show an occasion to the second: at %s %s', (at, there) => {
-      const times = { startsAt: NOW, endsAt: new Date('2026-12-26T18:00:00Z') };
-      const rows = [
-        picked('feast', ['v01', 'v02', 'v03'], { kind: 'occasion', ...times }),
-        { ...rowOfRule('new'), kind: 'occasion' as const, ...times },
-      ];
-      const shown = idsOf(homeRows(arranged(rows), [], new Date(at)));
-      expect(shown).toEqual(there ? ['asia', 'feast', 'new'] : ['asia']);
     });
 
     test('have the list of the week where the chart is hidden', () => {

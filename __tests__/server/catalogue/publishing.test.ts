@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
 import {
   publishSeries,
@@ -9,14 +8,7 @@ import {
   unscheduleSeries,
   withdrawSeries,
 } from '../../../server/catalogue/publication.ts';
-import {
-  categories,
-  episodes,
-  tags,
-  upcomingEpisodes,
-  videos,
-  videoTags,
-} from '../../../server/db/schema.ts';
+import { categories, tags, upcomingEpisodes, videos, videoTags } from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { call, START } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
@@ -221,16 +213,4 @@ describe('refusals', () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => publishSeries(context, 'short', ROBIN)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
-});
-
-test('an order that was placed while it was live is closed at the payment', async () => {
-  await put({ publishAt: START });
-  const { info } = await servers.member.ask('POST /api/payment/order', { planId: 'pass', videoId: 'short' });
-  expect(info).toMatchObject({ amount: 799 });
-  await put({ publishAt: null });
-  const { id: orderId } = info as { id: string };
-  const payment = { orderId, method: 'card' as const, agreed: true, terms: WITHDRAWAL_TERMS, token: 'tok_1' };
-  const paid = await servers.member.ask('POST /api/payment/pay', payment);
-  expect(paid.info).toMatchObject({ status: 'expired' });
-  expect(await context.db.select().from(episodes).where(eq(episodes.videoId, 'short'))).toHaveLength(6);
 });

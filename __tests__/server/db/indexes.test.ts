@@ -150,8 +150,7 @@ test('no call of a member does', async () => {
 
 test('no purchase does', async () => {
   const work = async () => {
-    const { userId } = await shop.signedIn();
-    await shop.buy(userId, 'weekly', null);
+    const { userId } = await shop.bought();
     await shop.buy(userId, 'pass', 'short');
     const visitor = {
       ...{ userId, deviceKey: 'dev_1', ip: '10.0.0.1', ipNetwork: '10.0.0.0/24' },
@@ -166,8 +165,7 @@ test('no purchase does', async () => {
 });
 
 test('no look at an order and no refund does', async () => {
-  const { userId } = await shop.signedIn();
-  const { id } = await shop.buy(userId, 'weekly', null);
+  const { id } = await shop.bought();
   const work = async () => {
     await viewOrder(shop.context, await shop.stored(id), 'en');
     await refund.run(shop.context, { orderId: id });

@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { accessOf, readRights } from '../../../server/entitlements/access.ts';
 import { openEpisode } from '../../../server/entitlements/unlocks.ts';
-import { DAY, openShop } from '../billing/shop.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { DAY, shopOfSuite } from '../billing/shop.ts';
 
-const shop = forAllTests(openShop);
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 /** The access to every episode of a video, in order, by its first letter: "f f l l". */
 async function rights(userId: string | null, videoId: string = shop.videos[0]) {

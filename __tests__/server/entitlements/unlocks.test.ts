@@ -1,18 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.ts';
 import { dailyUnlocks } from '../../../server/db/schema.ts';
 import { dailyUnlocksLeft, openEpisode } from '../../../server/entitlements/unlocks.ts';
-import { atOnce, DAY, openShop } from '../billing/shop.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { atOnce, DAY, shopOfSuite } from '../billing/shop.ts';
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 let locked: string[];
 beforeAll(async () => {
   const all = await shop.episodesOf(shop.videos[0]);
   locked = all.filter((episode) => episode.number > 2).map((episode) => episode.id);
 });
-beforeEach(() => shop.reset());
 
 const withLimit = (dailyUnlocks: number): Context => ({
   ...shop.context,

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { paths } from '../../../contract/paths.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
@@ -13,14 +13,14 @@ import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { MISSPELLED_PATHS } from '../../support/misspelledPaths.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 import { routesJson } from '../web/fakeRender.ts';
 
 /* Addresses, methods and headers that no client of ours sends. */
 
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const world = forAllTests(() => {
   const folders = { clientDir: folder.path, catalogueDir: folder.path };
   return createTestContext({ config: testConfig({ ...folders, publicUrl: 'https://films.example' }) });
@@ -47,7 +47,6 @@ beforeAll(async () => {
   posterVersion = (await readPosterSet(join(folder.path, 'posters/short')))?.version ?? '';
   await world.context.db.update(videos).set({ posterVersion }).where(eq(videos.id, 'short'));
 });
-afterAll(() => folder.remove());
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 const ask = async (method: Method, url: string, headers: Record<string, string> = {}, payload?: string) => {

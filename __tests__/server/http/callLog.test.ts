@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createApp } from '../../../server/http/app.ts';
 import { clientNetwork } from '../../../server/http/clientAddress.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
-import { openShop } from '../billing/shop.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 const written: string[] = [];
 const server = forAllTests(async () => {
   const context = { ...shop.context, config: { ...shop.context.config, logLevel: 'info' as const } };
@@ -13,7 +13,6 @@ const server = forAllTests(async () => {
   return { app, close: () => app.close() };
 });
 beforeEach(() => {
-  shop.reset();
   written.length = 0;
 });
 afterEach(() => {
@@ -143,8 +142,7 @@ describe('the lines about the security of an account', () => {
   });
 
   test('holds for a withdrawal, once it is confirmed, and not for a look at it', async () => {
-    const { userId, token } = await shop.signedIn();
-    const { id: orderId } = await shop.buy(userId, 'weekly', null);
+    const { userId, token, id: orderId } = await shop.bought();
     const one = Object.assign(browser(), { token });
     await one.ask('POST /api/payment/withdrawal', { orderId, confirm: false });
     await one.ask('GET /api/user', {});

@@ -5,14 +5,14 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { toTraceContext } from '../../../contract/traceContext.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { currentRun } from '../../../server/currentRun.ts';
 import { mails, users } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { atOnce, openShop } from '../billing/shop.ts';
+import { atOnce, shopOfSuite } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { cardPayment } from '../support/payments.ts';
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 const written: string[] = [];
 let looked = () => {};
 const server = forAllTests(async () => {
@@ -24,7 +24,6 @@ const server = forAllTests(async () => {
   return { app, port, close: () => app.close() };
 });
 beforeEach(() => {
-  shop.reset();
   written.length = 0;
 });
 
@@ -41,7 +40,7 @@ describe('the log', () => {
       method: 'POST',
       url: '/api/payment/pay',
       headers: { ...tap('k3x9ab4hq7z'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
-      payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS },
+      payload: cardPayment(order.id),
     });
     expect(written.length).toBeGreaterThan(2);
     const runs = written.map((line) => JSON.parse(line).run);

@@ -3,13 +3,13 @@ import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type CallName, type Calls, calls } from '../../../contract/calls.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { PASSWORD } from '../accounts/browser.ts';
 import { openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { cardPayment } from '../support/payments.ts';
 import { START } from '../support/testContext.ts';
 
 /* Every call of the contract, asked by everybody who may come: each with the answer that is due. */
@@ -137,7 +137,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
     expected: REFUSED,
     input: async ({ userId }) => {
       const { id } = await shop.order(userId, 'weekly');
-      return { orderId: id, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
+      return cardPayment(id);
     },
   },
   'GET /api/payment/receipt': { expected: READ, input: bought },

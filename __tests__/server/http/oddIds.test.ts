@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { calls } from '../../../contract/calls.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { infoOf, openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';
 
 /* Names that every object has are ids like any other: nothing has them. */
@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 type Answered = { code: number; data?: unknown } | { info: unknown };
 const NOT_FOUND: Answered = { code: 404 };
-const card = { method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
 
 /** Every call that takes an id, and what it answers to one that nothing has. */
 const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
@@ -58,7 +57,7 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['GET /api/webhook/payment/paypal-cancel', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/payment/receipt', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/payment/method', (changeId) => ({ changeId }), NOT_FOUND],
-  ['POST /api/payment/pay', (orderId) => ({ ...card, orderId }), NOT_FOUND],
+  ['POST /api/payment/pay', cardPayment, NOT_FOUND],
   [
     'PUT /api/payment/plan',
     (planId) => ({ planId, amount: 599, currency: 'USD', renewalDays: 7, from: 'then' }),

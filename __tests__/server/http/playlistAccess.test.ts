@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
-import { DAY, infoOf, openShop } from '../billing/shop.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { DAY, infoOf, shopOfSuite } from '../billing/shop.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
 
 /* The first two of six episodes are free. */
 
 const PLAYLISTS = ['master.m3u8', '270/index.m3u8'];
-const folder = temporaryFolder();
-const shop = forAllTests(openShop);
+const folder = folderOfSuite();
+const shop = shopOfSuite();
 beforeAll(async () => {
   writeFiles(folder.path, {
     'media/short/master.m3u8': '#EXTM3U\n',
@@ -23,8 +23,6 @@ beforeAll(async () => {
   shop.context.mediaStore = createCatalogueStore(folder.path);
   registerMedia(shop.app, shop.context, playlistAccess(shop.context));
 });
-afterAll(() => folder.remove());
-beforeEach(() => shop.reset());
 
 const fileOf = (episodeId: string, name: string) =>
   manifestOf(shop.context, episodeId).manifest.replace('master.m3u8', name);
@@ -38,12 +36,6 @@ const statuses = async (token?: string, episodeId = 'short-3') =>
 const OPEN = [200, 200];
 const REFUSED = [403, 403];
 
-async function subscriber() {
-  const { userId, token } = await shop.signedIn();
-  const { id } = await shop.buy(userId, 'weekly');
-  return { userId, token, orderId: id };
-}
-
 test('the playlists of a free episode need no cookie, and a shared cache may keep them', async () => {
   for (const name of PLAYLISTS) {
     const answer = await ask('short-2', name);
@@ -54,7 +46,7 @@ test('the playlists of a free episode need no cookie, and a shared cache may kee
 });
 
 test('those of another episode are given to who may watch it, and to no cache', async () => {
-  const { token } = await subscriber();
+  const { token } = await shop.bought();
   const stranger = await shop.signedIn();
   expect(await statuses()).toEqual(REFUSED);
   expect(await statuses(stranger.token)).toEqual(REFUSED);
@@ -83,12 +75,12 @@ test('a pass opens its own series, and the pick of a day its own episode', async
 });
 
 describe('the next playlist is refused', () => {
-  type Subscriber = Awaited<ReturnType<typeof subscriber>>;
+  type Subscriber = Awaited<ReturnType<typeof shop.bought>>;
 
   test.each<[string, (who: Subscriber) => Promise<unknown>]>([
     [
       'the money has gone back',
-      async ({ token, orderId }) =>
+      async ({ token, id: orderId }) =>
         infoOf(await call(shop.app, 'POST /api/payment/withdrawal', { orderId, confirm: true }, { token })),
     ],
     ['everybody is signed out', ({ userId }) => endSessions(shop.context.db, userId)],
@@ -98,14 +90,14 @@ describe('the next playlist is refused', () => {
         infoOf(await call(shop.app, 'DELETE /api/user', { email: `${userId}@example.com` }, { token })),
     ],
   ])('once %s', async (_what, end) => {
-    const who = await subscriber();
+    const who = await shop.bought();
     expect(await statuses(who.token)).toEqual(OPEN);
     await end(who);
     expect(await statuses(who.token)).toEqual(REFUSED);
   });
 
   test('once the subscription or the session has run out', async () => {
-    const { userId, token } = await subscriber();
+    const { userId, token } = await shop.bought();
     await shop.buy(userId, 'pass', 'short');
     expect(await statuses(token, 'short-6')).toEqual(OPEN);
     shop.advance(15 * DAY);
@@ -115,7 +107,7 @@ describe('the next playlist is refused', () => {
 });
 
 test('a player that keeps the cookie it began with goes on after the session was renewed', async () => {
-  const { token } = await subscriber();
+  const { token } = await shop.bought();
   const renewed = await call(shop.app, 'GET /api/user', {}, { token });
   const next = String(renewed.headers['user-token']);
   expect(next).not.toBe(token);
@@ -137,7 +129,7 @@ describe('a viewer without cookies', () => {
     Promise.all(PLAYLISTS.map((name) => statusAt(manifest.replace('master.m3u8', name))));
 
   test('gets addresses that name the session, and end with it', async () => {
-    const { userId, token } = await subscriber();
+    const { userId, token } = await shop.bought();
     const [free = '', , paid = ''] = await addresses(token);
     expect(free.split('/')[2]).toHaveLength(30);
     expect(await openWith(paid)).toEqual(OPEN);
@@ -147,7 +139,7 @@ describe('a viewer without cookies', () => {
   });
 
   test('can name no session but the own one', async () => {
-    const { token } = await subscriber();
+    const { token } = await shop.bought();
     const stranger = await shop.signedIn();
     const [, , paid = ''] = await addresses(token);
     const [media = '', sessionId = '', proof = ''] = paid.split('/')[2]?.split('.') ?? [];
@@ -165,7 +157,7 @@ describe('a viewer without cookies', () => {
   });
 
   test('is nobody whose cookie came along: those addresses are everybody’s', async () => {
-    const [one, other] = [await subscriber(), await subscriber()];
+    const [one, other] = [await shop.bought(), await shop.bought()];
     expect(await addresses(one.token, one.token)).toEqual(await addresses(other.token, other.token));
   });
 });

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { runTool } from '../../../server/ingest/runTool.ts';
 import { typed } from '../operator/typed.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 import { printOf } from './support/check.ts';
 import { exampleFile, exampleFiles, type Files } from './support/example.ts';
 import { mediaOf } from './support/media.ts';
@@ -14,7 +15,7 @@ import { zipOfFiles } from './support/zip.ts';
 
 /* The command as an operator types it, with the true tools. */
 
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 const env = () => ({ PATH: process.env.PATH, TMPDIR: at('temp'), DATA_DIR: at('data') });
 let good: Files;
@@ -37,7 +38,6 @@ beforeAll(() => {
   writeFiles(at('faulty'), faulty);
   writeFileSync(at('good.zip'), zipOfFiles(good, 'good/'));
 });
-afterAll(() => folder.remove());
 
 /** Whatever it finds, it changes nothing: neither the series nor the data folder nor the temporary one. */
 async function run(args: string[], more: Record<string, string> = {}) {

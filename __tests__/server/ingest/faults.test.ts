@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { checkerIn, printOf } from './support/check.ts';
+import { expect, test } from '@jest/globals';
+import { writeFiles } from '../support/folders.ts';
+import { checkerOfSuite, printOf } from './support/check.ts';
 import { exampleFiles } from './support/example.ts';
 import { mediaOf } from './support/media.ts';
 import {
@@ -20,13 +20,8 @@ import {
 
 /* One fault each is planted into a series that is right, in a folder; one of each kind in a ZIP of it too. */
 
-const folder = temporaryFolder();
 const media = mediaOf();
-let checker: Awaited<ReturnType<typeof checkerIn>>;
-beforeAll(async () => {
-  checker = await checkerIn(folder.path);
-});
-afterAll(() => folder.remove());
+const checker = checkerOfSuite();
 
 const srt = (...cues: Parameters<typeof srtOf>) => put('001.en.srt', srtOf(...cues));
 const titles = (title: object) => fields({ title });

@@ -1,14 +1,13 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { SHARE_PICTURE } from '../../../contract/paths.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { encodePosters } from '../../../server/ingest/encode/encodePosters.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 
 /** No film is looked at where there is a picture. */

@@ -1,19 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { clipFiles, readySeries } from '../imports/support/readyMedia.ts';
-import { temporaryFolder } from '../support/folders.ts';
-import { checkerIn } from './support/check.ts';
+import { checkerOfSuite } from './support/check.ts';
 import type { Files } from './support/example.ts';
 import { all, type Fault, fields, fieldsOf, named, put, replaced, without, wrong } from './support/plants.ts';
 
 /* One fault each is planted into a series whose media are ready-made, in a folder and in a ZIP of it. */
 
-const folder = temporaryFolder();
-let checker: Awaited<ReturnType<typeof checkerIn>>;
-beforeAll(async () => {
-  checker = await checkerIn(folder.path);
-});
-afterAll(() => folder.remove());
+const checker = checkerOfSuite();
 
 const ID = 'low-tide';
 const A = `clips/${ID}-a`;

@@ -1,14 +1,14 @@
 import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { checkSeries, type Probes } from '../../../server/ingest/checkSeries.ts';
 import { openFolder } from '../../../server/ingest/folderSource.ts';
 import type { Film, Picture } from '../../../server/ingest/probe.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 
 /* What cannot be read. Tests may run as root, whom no permission stops, so files vanish and a folder has a name of odd bytes. */
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 const at = (name: string) => `${folder.path}/${name}`;
 
 const probes: Probes = {

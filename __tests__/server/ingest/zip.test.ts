@@ -1,22 +1,18 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../support/folders.ts';
-import { checkerIn } from './support/check.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { checkerOfSuite } from './support/check.ts';
 import { exampleFiles, type Files } from './support/example.ts';
 import { mediaOf } from './support/media.ts';
 import { type Packed, zipOf } from './support/zip.ts';
 
 /* What somebody may hide in a ZIP. */
 
-const folder = temporaryFolder();
 const media = mediaOf();
-let checker: Awaited<ReturnType<typeof checkerIn>>;
+const checker = checkerOfSuite();
 let files: Files;
 beforeAll(async () => {
-  checker = await checkerIn(folder.path);
   files = exampleFiles(media);
 });
-afterAll(() => folder.remove());
 
 const hello = Buffer.from('hello');
 const zeros = Buffer.alloc(3_000_000);

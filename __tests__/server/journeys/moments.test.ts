@@ -15,19 +15,17 @@ import { NEW_SOURCES } from '../../../server/journeys/sources.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { readRevenue } from '../../../server/reports/revenue.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
-import { openShop } from '../billing/shop.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 import { START } from '../support/testContext.ts';
 import { expectRevenueOfLedger, expectSumsOfRows, forgetJourneys, readJourneyRows } from './counted.ts';
 
 /* Each moment that takes a journey forward, as calls of a browser. */
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 let people = 0;
 
 beforeEach(async () => {
   shop.setClock(START);
-  shop.reset();
   await forgetJourneys(shop.context.db);
 });
 

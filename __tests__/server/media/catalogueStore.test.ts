@@ -1,16 +1,16 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { clipVersion } from '../../../server/clipFiles.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaStore } from '../../../server/media/createMediaStore.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { clipKey, posterKey } from '../../../server/media/store.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 /** Each time a minute later, whatever the file system's clock can tell apart. */
 let minutes = 0;
 function write(files: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
 import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
@@ -10,9 +10,9 @@ import { manifestOf, mediaOf } from '../../../server/media/address.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip } from '../../../server/media/putMedia.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
-import { openShop } from '../billing/shop.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { shopOfSuite } from '../billing/shop.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 
 /* The first two of the six episodes of `short` are free; all of them show one clip. */
 
@@ -47,8 +47,8 @@ const FILES: Record<string, string | Buffer> = {
 };
 /** For ever in a browser, and in a shared cache that checks no rights until the right ends. */
 const KEPT = 'public, max-age=31536000, s-maxage=14400, immutable';
-const folder = temporaryFolder();
-const shop = forAllTests(openShop);
+const folder = folderOfSuite();
+const shop = shopOfSuite();
 let version: string;
 let replaced: string;
 
@@ -59,10 +59,8 @@ beforeAll(async () => {
   await shop.context.db.update(episodes).set({ clipVersion: version }).where(eq(episodes.clip, 'short'));
   registerMedia(shop.app, shop.context, playlistAccess(shop.context));
 });
-afterAll(() => folder.remove());
 afterEach(() => {
   jest.restoreAllMocks();
-  shop.reset();
 });
 
 async function put(name: string, files: typeof FILES): Promise<string> {
@@ -80,12 +78,6 @@ const right = () => stillOf().split('?t=')[1] as string;
 const clip = (file: string, t = right(), name = 'short', of = version) =>
   `/clips/${name}/${of}/${file}?t=${t}`;
 const addressesIn = (playlist: string) => playlist.match(/\/clips\/[^\s"]+/g) ?? [];
-
-async function subscriber() {
-  const { userId, token } = await shop.signedIn();
-  await shop.buy(userId, 'weekly');
-  return token;
-}
 
 describe('a playlist', () => {
   test('names each file by an address of its own, which opens it for a year', async () => {
@@ -105,11 +97,11 @@ describe('a playlist', () => {
   });
 
   test('names the same addresses to everybody, of whichever episode that shows the clip', async () => {
-    const [one, other] = [await subscriber(), await subscriber()];
+    const [one, other] = [await shop.bought(), await shop.bought()];
     const asked = [
       await get(below('short-1', '270/index.m3u8')),
-      await get(below('short-3', '270/index.m3u8'), cookie(one)),
-      await get(below('short-3', '270/index.m3u8'), cookie(other)),
+      await get(below('short-3', '270/index.m3u8'), cookie(one.token)),
+      await get(below('short-3', '270/index.m3u8'), cookie(other.token)),
     ];
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1);

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { clipVersion } from '../../../server/clipFiles.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip, putPosters } from '../../../server/media/putMedia.ts';
 import { clipKey, type MediaStore, posterKey } from '../../../server/media/store.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 
 const RUNGS = ['270', '480'];
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 const clip = join(folder.path, 'clip');
 const posters = join(folder.path, 'posters');
 writeFiles(clip, {

@@ -8,13 +8,12 @@ import { createS3Store } from '../../../server/media/s3Store.ts';
 import { clipKey, type MediaStore, posterKey } from '../../../server/media/store.ts';
 import { openBucket } from '../support/bucket.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 
 const VERSION = '0123456789ab';
 const OTHER = 'ba9876543210';
 const MB = 1024 * 1024;
-const source = temporaryFolder();
-afterAll(() => source.remove());
+const source = folderOfSuite();
 
 let written = 0;
 /** A file to put. */

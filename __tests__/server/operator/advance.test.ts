@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
-import { users } from '../../../server/db/schema.ts';
 import { advance } from '../../../server/operator/advance.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
@@ -10,19 +8,11 @@ import { DAY, shopOfSuite } from '../billing/shop.ts';
 
 const shop = shopOfSuite();
 
-const emailOf = async (user: string) => {
-  const [row] = await shop.context.db.select().from(users).where(eq(users.id, user));
-  return row?.email ?? '';
-};
-const run = async (user: string) => advance.run(shop.context, { email: await emailOf(user) });
-async function subscriber() {
-  const user = await shop.member();
-  await shop.buy(user, 'weekly');
-  return user;
-}
+const emailOf = (user: string) => `${user}@example.com`;
+const run = (user: string) => advance.run(shop.context, { email: emailOf(user) });
 
 test('a running period ends now: it is renewed, charged once, and the sandbox is as late', async () => {
-  const user = await subscriber();
+  const user = await shop.subscriber();
   const now = shop.context.now().getTime();
   const paidUntil = new Date(now + 7 * DAY).toISOString();
   expect(await run(user)).toEqual({ skippedSeconds: 7 * 86_400, status: 'active', tries: 0, paidUntil });
@@ -34,7 +24,7 @@ test('a running period ends now: it is renewed, charged once, and the sandbox is
 });
 
 test('a declined renewal is tried again each time, and ends by itself', async () => {
-  const user = await subscriber();
+  const user = await shop.subscriber();
   shop.bank.renewal = 'declined';
   for (const tries of [1, 2, 3]) expect(await run(user)).toMatchObject({ status: 'past_due', tries });
   expect(await run(user)).toMatchObject({ status: 'ended' });
@@ -43,7 +33,7 @@ test('a declined renewal is tried again each time, and ends by itself', async ()
 });
 
 test('one that was cancelled ends, uncharged', async () => {
-  const user = await subscriber();
+  const user = await shop.subscriber();
   await cancelRenewal(shop.context, user, 'en');
   expect(await run(user)).toMatchObject({ status: 'ended' });
   expect(shop.bank.renewed).toEqual([]);
@@ -54,14 +44,13 @@ test('refuses an unknown member', async () => {
 });
 
 test('refuses and changes nothing where real money would move', async () => {
-  const user = await subscriber();
+  const user = await shop.subscriber();
   const before = await shop.subscriptionsOf(user);
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
   const stripe = createStripeProvider(keys);
   for (const all of [[stripe], [shop.bank.provider, stripe]]) {
     const context = { ...shop.context, payments: createPayments(all) };
-    const email = await emailOf(user);
-    await expect(advance.run(context, { email })).rejects.toThrow('in the sandbox only');
+    await expect(advance.run(context, { email: emailOf(user) })).rejects.toThrow('in the sandbox only');
   }
   expect(await shop.subscriptionsOf(user)).toEqual(before);
   expect(shop.bank.advanced).toEqual([]);

@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite } from '../support/forAllTests.ts';
 import { typed } from './typed.ts';
 
 /* A site of the tests' own, whose card page somebody changes. */
@@ -29,7 +30,7 @@ const SCRIPTS = {
 };
 
 type Site = { page: string; headers: OutgoingHttpHeaders; scripts: Record<string, string> };
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 let site: Site;
 let server: Server;
 let url: string;
@@ -41,7 +42,6 @@ const build = join(folder.path, 'client');
 beforeAll(() =>
   writeFiles(folder.path, { 'client/assets/late.77aa.js': '', 'client/assets/late.77aa.js.map': '' }),
 );
-afterAll(() => folder.remove());
 beforeEach(async () => {
   site = { page: PAGE, headers: { ...HEADERS }, scripts: { ...SCRIPTS } };
   server = createServer((request, response) => {

@@ -73,7 +73,7 @@ describe('series', () => {
   });
 });
 
-test('publish and schedule say when viewers see a series, and are noted with who did it', async () => {
+test('publish, schedule, withdraw and restore say when viewers see a series, and are noted with who did it', async () => {
   await short.put({ publishAt: null });
   await world.shown('price', 'pass', 'short', '7.99');
   expect(await world.shown('schedule', 'short', '2026-03-10T19:00+01:00')).toEqual([
@@ -85,11 +85,17 @@ test('publish and schedule say when viewers see a series, and are noted with who
   expect(await world.shown('publish', 'short')).toEqual([
     'short, “Short Story”, is live. To take it down: withdraw short',
   ]);
+  expect(await world.shown('withdraw', 'short')).toEqual([
+    'short, “Short Story”, is withdrawn. To bring it back: restore short',
+  ]);
+  expect(await world.shown('restore', 'short')).toEqual(['short, “Short Story”, is back.']);
   expect((await changes()).map(({ actor, command }) => [actor, command])).toEqual([
     [username, 'price pass 7.99 USD'],
     [username, 'schedule 2026-03-10T18:00:00.000Z'],
     [username, 'schedule --cancel'],
     [username, 'publish'],
+    [username, 'withdraw'],
+    [username, 'restore'],
   ]);
   await short.put({ publishAt: null });
   expect(await world.json('publish', 'short')).toEqual({
@@ -284,6 +290,7 @@ test('changes and undo say in words what was changed, for as long as it can be u
     { command: 'edit title.es', differences: [{ field: 'title.es' }] },
     { command: 'undo', actor: username },
   ]);
+  expect(await world.shown('changes', 'long')).toEqual(['No operator has changed such a series.']);
   await world.context.db.update(catalogueChanges).set({ before: {}, after: {} });
   expect(await world.json('changes', 'short')).toMatchObject([{ differences: null }, { differences: null }]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { temporaryFolder } from './folders.ts';
 
 /** Opens something once for all tests of a suite, and closes it after them. It is there from the first hook on. */
 export function forAllTests<T extends { close: () => unknown }>(open: () => Promise<T>): T {
@@ -13,4 +14,11 @@ export function forAllTests<T extends { close: () => unknown }>(open: () => Prom
     get: (_, name) => Reflect.get(opened as T, name),
     set: (_, name, value) => Reflect.set(opened as T, name, value),
   });
+}
+
+/** A folder of one's own until all tests of the suite, or of the block, are over. */
+export function folderOfSuite() {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  return folder;
 }

@@ -1,4 +1,9 @@
+import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import type { ProviderPayment } from '../../../server/providers/port.ts';
+
+/** A payment by card, as the card page asks for it. */
+export const cardPayment = (orderId: string) =>
+  ({ orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS }) as const;
 
 type Priced = { id: string; amount: number; currency: string };
 

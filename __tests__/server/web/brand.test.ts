@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { INFORMATION } from '../../../contract/paths.ts';
 import { type Brand, DEMO_BRAND } from '../../../server/brand/brand.ts';
 import { contrastProblems, paletteOf, propertiesOf, THEME, wordsOn } from '../../../server/brand/colors.ts';
@@ -12,7 +12,7 @@ import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 import { fakeRender, routesJson } from './fakeRender.ts';
 
@@ -44,8 +44,7 @@ We keep:
   watched
 `;
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 
 let count = 0;
 /** A brand folder with these files. */
@@ -230,7 +229,7 @@ test.each([
 );
 
 describe('what people see', () => {
-  const client = temporaryFolder();
+  const client = folderOfSuite();
   let visitor: Browser;
   const fake = fakeRender();
   const t = forAllTests(async () => {
@@ -259,7 +258,6 @@ describe('what people see', () => {
     visitor = openBrowser(server.app);
     return server;
   });
-  afterAll(() => client.remove());
   const get = (url: string, accept = 'text/html') =>
     t.app.inject({ method: 'GET', url, headers: { accept } });
 

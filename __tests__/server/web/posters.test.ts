@@ -9,11 +9,11 @@ import { videos } from '../../../server/db/schema.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putPosters } from '../../../server/media/putMedia.ts';
 import { registerPosters } from '../../../server/web/posters.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
 
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const t = forAllTests(() => createTestContext({ config: testConfig({ catalogueDir: folder.path }) }));
 let present: string;
@@ -29,7 +29,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   present = await draw({ 'posters/short/320.avif': 'avif', 'posters/short/320.webp': 'webp' });
 });
-afterAll(() => folder.remove());
 
 /** Other pictures for `short`, as another server's import leaves them; answers their version. */
 async function draw(files: Record<string, string>): Promise<string> {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { homeRows } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { writeFiles } from '../support/folders.ts';
+import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { gate } from '../support/gate.ts';
 import { createTestContext, START, testConfig } from '../support/testContext.ts';
 import { fakeRender, fakeTimers, routesJson } from './fakeRender.ts';
@@ -30,7 +30,7 @@ const HTML = { accept: 'text/html' };
 const CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 beforeAll(() => {
   const words = { en: ['/assets/en.js'], fy: ['/assets/fy.js'] };
   writeFiles(folder.path, {
@@ -57,7 +57,6 @@ beforeAll(() => {
     'client/assets/video.css': VIDEO_STYLE,
   });
 });
-afterAll(() => folder.remove());
 
 const base = forAllTests(createTestContext);
 

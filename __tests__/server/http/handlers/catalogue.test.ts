@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
-import { episodes, favourites, tags, videoPlays, videos, videoTags } from '../../../../server/db/schema.ts';
+import { lengthOf } from '../../../../contract/filters.ts';
+import { favourites, tags, videoPlays, videos, videoTags } from '../../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
@@ -143,11 +144,13 @@ async function pagesOf(input: Query) {
 }
 
 describe('a filtered list', () => {
-  test('holds what is complete, or what still runs', async () => {
+  test('holds what is complete, or what still runs, of one length', async () => {
     const all = { categoryId: 'romance', status: 'complete', length: 'short', tagId: 'revenge' } as const;
     expect(await idsOf(all)).toEqual(['short']);
     expect(await idsOf({ q: 'middle', status: 'ongoing' })).toEqual(['middle']);
     expect(await idsOf({ q: 'middle', status: 'complete' })).toEqual([]);
+    expect(await idsOf({ q: 'road', length: 'medium' })).toEqual(['long']);
+    expect(await idsOf({ q: 'road', length: 'long' })).toEqual([]);
   });
 
   test('says which filters change it, beside those that are chosen', async () => {
@@ -170,29 +173,13 @@ describe('a filtered list', () => {
     expect((await query({ sectionId: 'new' })).info.choices).toBeUndefined();
   });
 
-  test('is short up to 30 episodes, and long beyond 60', async () => {
-    const { db } = world.context;
-    const counts = [30, 31, 60, 61];
-    const idOf = (count: number) => `yardstick-${count}`;
-    const title = { ...cinderella.title, en: 'Yardstick' };
-    await db.insert(videos).values(counts.map((count) => ({ ...cinderella, id: idOf(count), title })));
-    await db.insert(episodes).values(
-      counts.flatMap((count) => {
-        const episode = { videoId: idOf(count), seconds: 60, clip: 'short' };
-        return Array.from({ length: count }, (_, at) => ({
-          ...episode,
-          id: `${idOf(count)}-${at}`,
-          number: at + 1,
-        }));
-      }),
-    );
-    world.clock.advance({ minutes: 10 });
-    const found = async (length: 'short' | 'medium' | 'long') =>
-      (await idsOf({ q: 'yardstick', length })).sort();
-    expect(await found('short')).toEqual([idOf(30)]);
-    expect(await found('medium')).toEqual([idOf(31), idOf(60)]);
-    expect(await found('long')).toEqual([idOf(61)]);
-    await db.delete(videos).where(inArray(videos.id, counts.map(idOf)));
+  test.each([
+    [30, 'short'],
+    [31, 'medium'],
+    [60, 'medium'],
+    [61, 'long'],
+  ] as const)('counts a series of %i episodes as %s', (count, length) => {
+    expect(lengthOf(count)).toBe(length);
   });
 });
 
@@ -261,32 +248,6 @@ describe('the home page', () => {
     world.clock.advance({ days: 6 });
     expect(await idsOf({ sectionId: 'week' })).toEqual([]);
     await db.delete(videoPlays);
-  });
-
-  test('has a chart of ten only while ten were played', async () => {
-    const { db } = world.context;
-    const all = (await pagesOf({})).flat();
-    const play = (ids: string[]) =>
-      db
-        .insert(videoPlays)
-        .values(ids.map((videoId) => ({ videoId, day: '2026-03-11', count: 50 - all.indexOf(videoId) })));
-    const chart = async () => {
-      world.clock.advance({ minutes: 10 });
-      return idsOf({ sectionId: 'top10' });
-    };
-    await play(all.slice(0, 9));
-    expect(await chart()).toEqual([]);
-    await play(all.slice(9, 14));
-    expect(await chart()).toEqual(all.slice(0, 10));
-    await db.delete(videoPlays);
-  });
-
-  test('recommends the most played of each category first', async () => {
-    const { db } = world.context;
-    await db.update(videos).set({ playCount: 40 }).where(eq(videos.id, 'middle'));
-    world.clock.advance({ minutes: 15 });
-    expect((await idsOf({ sectionId: 'recommended' })).slice(0, 2)).toEqual(['middle', 'long']);
-    await db.update(videos).set({ playCount: 0 });
   });
 });
 

@@ -3,14 +3,13 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { Value } from 'typebox/value';
 import { type CallName, type Calls, calls } from '../../../../contract/calls.ts';
-import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { openMember } from '../../accounts/browser.ts';
-import { DAY, infoOf, openShop } from '../../billing/shop.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { DAY, infoOf, shopOfSuite } from '../../billing/shop.ts';
+import { cardPayment } from '../../support/payments.ts';
 import { call } from '../../support/testContext.ts';
 
-const shop = forAllTests(openShop);
+const shop = shopOfSuite();
 /** Everything that handlers wrote into the log. */
 const lines: unknown[] = [];
 beforeAll(async () => {
@@ -21,7 +20,6 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  shop.reset();
   lines.length = 0;
 });
 
@@ -42,15 +40,8 @@ async function ask<K extends CallName>(name: K, input: object, { token, key }: O
 
 const order = async (token: string, input: object = { planId: 'weekly' }) =>
   infoOf(await ask('POST /api/payment/order', input, { token }));
-const card = (orderId: string) => ({
-  orderId,
-  method: 'card',
-  token: 'tok_1',
-  agreed: true,
-  terms: WITHDRAWAL_TERMS,
-});
 const pay = async (token: string, orderId: string) =>
-  infoOf(await ask('POST /api/payment/pay', card(orderId), { token }));
+  infoOf(await ask('POST /api/payment/pay', cardPayment(orderId), { token }));
 const read = async (token: string, orderId: string, more: object = {}) =>
   infoOf(await ask('GET /api/payment', { orderId, ...more }, { token }));
 /** Somebody with a payment that waits for a step at the bank. */
@@ -97,7 +88,7 @@ describe('from order to receipt', () => {
       const browser = await openMember(shop.app);
       browser.cookies.set('device', `${'d'.repeat(43)}.signature`);
       const { info } = await browser.ask('POST /api/payment/order', { planId: 'weekly' });
-      return browser.ask('POST /api/payment/pay', { ...card(info.id), method: 'card' });
+      return browser.ask('POST /api/payment/pay', cardPayment(info.id));
     };
     for (let account = 0; account < 10; account += 1)
       expect((await bring()).info).toMatchObject({ status: 'declined' });
@@ -129,7 +120,7 @@ describe('the key', () => {
     const refused = refusedKey(problem);
     const ordering = ask('POST /api/payment/order', { planId: 'weekly' }, { token, key });
     expect(await ordering).toMatchObject(refused);
-    expect(await ask('POST /api/payment/pay', card('ord_x'), { token, key })).toMatchObject(refused);
+    expect(await ask('POST /api/payment/pay', cardPayment('ord_x'), { token, key })).toMatchObject(refused);
   });
 
   test('is still needed to change a card', async () => {
@@ -158,7 +149,7 @@ describe('card numbers', () => {
   ])('a payment with %j is refused, and nothing of it is kept', async (more) => {
     const { token } = await shop.signedIn();
     const { id } = await order(token);
-    const answer = await ask('POST /api/payment/pay', { ...card(id), ...more }, { token });
+    const answer = await ask('POST /api/payment/pay', { ...cardPayment(id), ...more }, { token });
     expect(answer.status).toBe(400);
     expect(await shop.stored(id)).toMatchObject({ status: 'created', method: null });
     expect(shop.bank.created).toEqual([]);
@@ -166,7 +157,7 @@ describe('card numbers', () => {
   });
 
   test('before it is known who asks, and in an order too', async () => {
-    const paying = await ask('POST /api/payment/pay', { ...card('ord_x'), token: PAN });
+    const paying = await ask('POST /api/payment/pay', { ...cardPayment('ord_x'), token: PAN });
     expect(paying.status).toBe(400);
     const ordering = await ask('POST /api/payment/order', { planId: PAN });
     expect(ordering.status).toBe(400);
@@ -185,7 +176,7 @@ describe('card numbers', () => {
     const FIELDS = ['token', 'email', 'firstName', 'lastName', 'orderId'];
     const bodies = SCHEMES.flatMap((pan) =>
       [...ways, (one: string) => `my card: ${one}`].flatMap((write) =>
-        FIELDS.map((field) => ({ ...card('ord_x'), [field]: write(pan) })),
+        FIELDS.map((field) => ({ ...cardPayment('ord_x'), [field]: write(pan) })),
       ),
     );
     expect(bodies).toHaveLength(1000);
@@ -235,8 +226,7 @@ describe('paypal-cancel', () => {
 
 describe('renewal', () => {
   test('is cancelled and taken up again, access kept', async () => {
-    const { userId, token } = await shop.signedIn();
-    await shop.buy(userId, 'monthly');
+    const { token } = await shop.bought('monthly');
     const periodEnd = new Date(shop.context.now().getTime() + 30 * DAY).toISOString();
     const cancel = async () => infoOf(await ask('POST /api/payment/cancel', {}, { token }));
     expect(await cancel()).toMatchObject({ planName: 'Monthly', status: 'cancelled', periodEnd });
@@ -248,10 +238,8 @@ describe('renewal', () => {
   });
 
   test('switches to another plan and back, for the member alone who asks', async () => {
-    const { userId, token } = await shop.signedIn();
-    const other = await shop.signedIn();
-    await shop.buy(userId, 'weekly');
-    await shop.buy(other.userId, 'weekly');
+    const { token } = await shop.bought();
+    const other = await shop.bought();
     const from = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
     const to = async (terms: object) =>
       infoOf(await ask('PUT /api/payment/plan', { ...terms, from, lang: 'fy' }, { token }));

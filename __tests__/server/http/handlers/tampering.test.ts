@@ -1,17 +1,15 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { getTableName } from 'drizzle-orm';
 import type { Plan } from '../../../../contract/entities.ts';
 import { LANGUAGES } from '../../../../contract/languages.ts';
-import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import * as tables from '../../../../server/db/schema.ts';
-import { openShop } from '../../billing/shop.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { shopOfSuite } from '../../billing/shop.ts';
+import { cardPayment } from '../../support/payments.ts';
 import { randomFrom } from '../../support/random.ts';
 
 /* What somebody may send who writes requests by hand, to pay less, for another, or for something else. */
 
-const shop = forAllTests(openShop);
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 const MONEY = [
   tables.orders,
@@ -69,7 +67,7 @@ test.each([
   async (field, values) => {
     const { token, userId } = await shop.signedIn();
     const { id: orderId } = await shop.order(userId, 'weekly');
-    const wish = { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
+    const wish = cardPayment(orderId);
     for (const value of values) {
       await expectNoEffect(ORDER, token, { planId: 'weekly', [field]: value }, [400]);
       await expectNoEffect(PAY, token, { ...wish, [field]: value }, [400]);
@@ -86,10 +84,7 @@ test('of 2,000 orders and payments with a price of their own none passes, and th
   const price = () => oneOf([random(), -random(), random() * 1e308, Math.floor(random() * 599), ...HUGE]);
   const passed: object[] = [];
   for (let tried = 0; tried < 2_000; tried += 1) {
-    const wish = oneOf([
-      { planId: oneOf(['weekly', 'yearly']) },
-      { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS },
-    ]);
+    const wish = oneOf([{ planId: oneOf(['weekly', 'yearly']) }, cardPayment(orderId)]);
     const field = oneOf([
       'amount',
       'price',
@@ -147,12 +142,7 @@ test('an order of somebody else can be neither paid, read, nor taken back, nor e
   shop.bank.decide(decided.id, { status: 'paid' });
   const before = await everything();
   for (const { id: orderId } of [open, paid, decided]) {
-    await expectNoEffect(
-      PAY,
-      token,
-      { orderId, method: 'card', token: 'tok_2', agreed: true, terms: WITHDRAWAL_TERMS },
-      [404],
-    );
+    await expectNoEffect(PAY, token, { ...cardPayment(orderId), token: 'tok_2' }, [404]);
     await expectNoEffect(WITHDRAW, token, { orderId, confirm: true }, [404]);
     const headers = { authorization: `Bearer ${token}` };
     for (const address of ['/api/payment', '/api/webhook/payment/paypal-cancel']) {
@@ -168,7 +158,7 @@ test('an order of somebody else can be neither paid, read, nor taken back, nor e
 test('a payment says how, once and in words', async () => {
   const { token, userId } = await shop.signedIn();
   const { id: orderId } = await shop.order(userId, 'weekly');
-  const wish = { orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS };
+  const wish = cardPayment(orderId);
   for (const method of ['cash', 'CARD', '', null, 0, ['card']]) {
     await expectNoEffect(PAY, token, { ...wish, method }, [400]);
   }
@@ -183,8 +173,7 @@ test('a payment says how, once and in words', async () => {
 });
 
 test('a withdrawal gives back what was paid, not what is asked for', async () => {
-  const { token, userId } = await shop.signedIn();
-  const { id: orderId } = await shop.buy(userId, 'pass', 'short');
+  const { token, id: orderId } = await shop.bought('pass');
   for (const amount of [1, ...HUGE]) {
     await expectNoEffect(WITHDRAW, token, { orderId, confirm: true, amount }, [400]);
   }

@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import type { Calls } from '../../../../contract/calls.ts';
-import { DAY, infoOf, openShop } from '../../billing/shop.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { DAY, infoOf, shopOfSuite } from '../../billing/shop.ts';
 import { call } from '../../support/testContext.ts';
 
 /* What opens an episode is decided, and tested, in entitlements. */
 
-const shop = forAllTests(openShop);
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 type Wish = Calls['POST /api/video/unlock']['input'];
 const LOCKED: Wish = { videoId: 'short', episodeId: 'short-3' };
@@ -59,8 +57,7 @@ describe('unlocking', () => {
   });
 
   test('with a plan answers every episode with its media, the free ones as free', async () => {
-    const { userId, token } = await shop.signedIn();
-    await shop.buy(userId, 'weekly');
+    const { token } = await shop.bought();
     const { reason, episodes } = infoOf(await unlock(LOCKED, token));
     expect(reason).toBe('subscription');
     expect(episodes.map(({ access }) => access.charAt(0)).join('')).toBe('ffuuuu');

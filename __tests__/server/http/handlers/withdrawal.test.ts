@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { and, eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import { startSession } from '../../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { mails, orders, receipts, refunds, users, withdrawalRequests } from '../../../../server/db/schema.ts';
-import { atOnce, DAY, infoOf, openShop } from '../../billing/shop.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { atOnce, DAY, infoOf, shopOfSuite } from '../../billing/shop.ts';
 import { call } from '../../support/testContext.ts';
 
-const shop = forAllTests(openShop);
-beforeEach(() => shop.reset());
+const shop = shopOfSuite();
 
 const isReceived = (userId: string) => and(eq(mails.userId, userId), eq(mails.kind, 'withdrawalReceived'));
 const withdraw = (input: Calls['POST /api/payment/withdrawal']['input'], token?: string) =>
@@ -19,9 +17,8 @@ const receipt = (orderId: string, token: string) =>
   call(shop.app, 'GET /api/payment/receipt', { orderId }, { token });
 
 async function bought(plan: 'weekly' | 'pass' = 'weekly') {
-  const { userId, token } = await shop.signedIn();
-  const order = await shop.buy(userId, plan, plan === 'pass' ? shop.videos[0] : null);
-  return { userId, token, id: order.id, email: `${userId}@example.com` };
+  const own = await shop.bought(plan);
+  return { ...own, email: `${own.userId}@example.com` };
 }
 type Own = Awaited<ReturnType<typeof bought>>;
 /** A purchase whose owner, signed out, has asked to withdraw; with the code of the mailed link. */

@@ -8,7 +8,8 @@ import { probeFilm, probePicture } from '../../../../server/ingest/probe.ts';
 import { findTools, type Tools } from '../../../../server/ingest/tools.ts';
 import { readVocabulary } from '../../../../server/ingest/vocabulary.ts';
 import { openZip } from '../../../../server/ingest/zipSource.ts';
-import { writeFiles } from '../../support/folders.ts';
+import { temporaryFolder, writeFiles } from '../../support/folders.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
 import { zipOfFiles } from './zip.ts';
 
 const never = new AbortController().signal;
@@ -41,7 +42,14 @@ export const printOf = (folder: string): string[] =>
     })
     .sort();
 
-export async function checkerIn(folder: string) {
+/** A checker with a folder of its own for all tests of a suite. */
+export const checkerOfSuite = () =>
+  forAllTests(async () => {
+    const folder = temporaryFolder();
+    return { ...(await checkerIn(folder.path)), close: folder.remove };
+  });
+
+async function checkerIn(folder: string) {
   const probes = await rememberingProbes();
   const vocabulary = await readVocabulary('catalogue');
   const temp = join(folder, 'temp');

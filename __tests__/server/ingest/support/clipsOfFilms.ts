@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../../support/folders.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { folderOfSuite } from '../../support/forAllTests.ts';
 import { encoderIn } from './encoder.ts';
 import { filmsIn, MARK_SECONDS } from './films.ts';
 import { loudnessOf, marksIn, renditionAt, renditionsOf } from './packaged.ts';
@@ -21,7 +21,7 @@ export const ALL_FILMS = Object.keys(ROWS) as (keyof typeof ROWS)[];
 
 /** The tools and films of a suite, and what must hold for the clip of each film. */
 export function clipsOfFilms(...names: (keyof typeof ROWS)[]) {
-  const folder = temporaryFolder();
+  const folder = folderOfSuite();
   const bench = {} as { encoder: Encoder; films: ReturnType<typeof filmsIn>; folder: string };
   beforeAll(async () => {
     Object.assign(bench, {
@@ -30,7 +30,6 @@ export function clipsOfFilms(...names: (keyof typeof ROWS)[]) {
       folder: folder.path,
     });
   });
-  afterAll(() => folder.remove());
 
   test.each(names.map((name) => [ROWS[name][0], name] as const))(
     '%s becomes a clip like all others',

@@ -60,16 +60,6 @@ describe('as every provider', () => {
 
 const sandbox = forAllTests(() => serveSandbox());
 
-test('a payment is found again by its order, and a key refuses another body', async () => {
-  const { provider, tokenOf } = sandbox;
-  const wish = newPayment({ token: await tokenOf() });
-  const payment = await provider.createPayment(wish, wish.orderId);
-  const other = { ...wish, token: await tokenOf() };
-  await expect(provider.createPayment(other, wish.orderId)).rejects.toBeInstanceOf(ProviderRefused);
-  expect(await provider.findPayments(wish.orderId)).toEqual([payment]);
-  expect(await provider.findPayments('ord_none')).toEqual([]);
-});
-
 test('a refused token uses no key up', async () => {
   const { provider, tokenOf } = sandbox;
   const wish = newPayment({ token: 'tok_unknown' });
