@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { settledAudit } from '../../__tests__/e2e/support/money/kills.ts';
-import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import {
+  AGREED,
+  atTheProvider,
+  NUMBERS,
+  newPerson,
+  type Person,
+} from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import type { Order } from '../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 
 const TURN_MS = 11 * 60_000;
 const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
@@ -34,8 +39,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
         orderId: id,
         method: 'card',
         token: await person.card(NUMBERS.good),
-        agreed: true,
-        terms: WITHDRAWAL_TERMS,
+        ...AGREED,
       } as const;
       const key = randomUUID();
       const answers = await Promise.allSettled(
@@ -147,8 +151,7 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
               orderId: id,
               method: 'card',
               token,
-              agreed: true,
-              terms: WITHDRAWAL_TERMS,
+              ...AGREED,
             });
             const status = 'info' in body ? body.info.status : `no: ${body.code}`;
             seen[status] = (seen[status] ?? 0) + 1;

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NUMBERS, newPerson, PASSWORD, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import {
+  AGREED,
+  NUMBERS,
+  newPerson,
+  PASSWORD,
+  type Person,
+} from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import type { Order } from '../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 
 const TURN_MS = 11 * 60_000;
@@ -122,8 +127,7 @@ async function work(load: Load, people: Person[]): Promise<void> {
       orderId,
       method: byCard ? 'card' : 'paypal',
       ...token,
-      agreed: true,
-      terms: WITHDRAWAL_TERMS,
+      ...AGREED,
     } as const;
     const paid = await ask<Order>(() => person.call('POST /api/payment/pay', way, payKey));
     if (paid?.actionUrl && chance(0.7)) {

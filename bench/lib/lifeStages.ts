@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { atTheProvider, NUMBERS, PASSWORD } from '../../__tests__/e2e/support/money/person.ts';
+import { AGREED, atTheProvider, NUMBERS, PASSWORD } from '../../__tests__/e2e/support/money/person.ts';
 import {
   cancel,
   card,
@@ -15,7 +15,6 @@ import {
   type Stage,
   subscription,
 } from '../../__tests__/e2e/support/money/stages.ts';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 
 /* Steps of a life that only the benchmark takes. */
 
@@ -23,11 +22,7 @@ const run = promisify(execFile);
 
 export const isWaiting = async (me: Member) => (await own(me))?.status === 'action';
 const payByWallet = async (me: Member, key?: string) =>
-  me.person.info(
-    'POST /api/payment/pay',
-    { orderId: me.orderId, method: 'paypal', agreed: true, terms: WITHDRAWAL_TERMS },
-    key,
-  );
+  me.person.info('POST /api/payment/pay', { orderId: me.orderId, method: 'paypal', ...AGREED }, key);
 export const wallet = (name: string): Stage => ({
   name,
   act: payByWallet,

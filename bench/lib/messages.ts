@@ -3,9 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import {
+  AGREED,
+  atTheProvider,
+  NUMBERS,
+  newPerson,
+  type Person,
+} from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 import { shuffled } from './stats.ts';
 
@@ -138,8 +143,7 @@ async function live(
     orderId,
     method: byCard ? 'card' : 'paypal',
     ...(byCard && { token: await person.card(number) }),
-    agreed: true,
-    terms: WITHDRAWAL_TERMS,
+    ...AGREED,
   });
   let model: string = paid.status;
   const word = async () => {

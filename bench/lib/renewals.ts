@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import { AGREED, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
-import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { audited, type Row } from './crowds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -73,8 +72,7 @@ async function subscribe(person: Person, planId: string, number: string): Promis
     orderId,
     method: 'card',
     token: await person.card(number),
-    agreed: true,
-    terms: WITHDRAWAL_TERMS,
+    ...AGREED,
   } as const;
   const { status } = await person.info('POST /api/payment/pay', payment);
   if (status !== 'paid') throw new Error(`A subscription is ${status}`);

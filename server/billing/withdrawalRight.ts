@@ -34,11 +34,7 @@ async function termsOf(db: Db, { subscriptionId, agreedTerms }: OrderRow): Promi
 }
 
 /** From another purchase, by this account or with the same card or wallet. */
-async function hasWithdrawn(
-  db: Db,
-  { id, userId, payer }: Pick<OrderRow, 'id' | 'userId' | 'payer'>,
-  at: Date,
-): Promise<boolean> {
+async function hasWithdrawn(db: Db, { id, userId, payer }: OrderRow, at: Date): Promise<boolean> {
   const isTheirs =
     payer === null ? eq(orders.userId, userId) : or(eq(orders.userId, userId), eq(orders.payer, payer));
   const found = await db

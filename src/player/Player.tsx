@@ -141,7 +141,7 @@ export function Player(props: PlayerProps): JSX.Element {
         </PlayerChrome>
         {overlay && (
           <div className={`${styles.layer} ${styles.persistent}`}>
-            <div className={styles.whole}>{overlay}</div>
+            <div className={styles.column}>{overlay}</div>
           </div>
         )}
         {pages.map(({ id }) => (

@@ -30,10 +30,9 @@ test('from the wall to the episode a newcomer taps five buttons, fills in seven 
   await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
   await page.addInitScript(() => {
     const { note } = window as unknown as { note: (kind: string, what: string) => void };
-    const words = (target: EventTarget | null) =>
-      (target as Element).closest('button, a')?.textContent?.trim() ?? null;
     const onClick = ({ isTrusted, target }: MouseEvent) => {
-      if (isTrusted && words(target) !== null) note('tap', words(target) ?? '');
+      const words = (target as Element).closest('button, a')?.textContent?.trim();
+      if (isTrusted && words) note('tap', words);
     };
     window.addEventListener('click', onClick, true);
     const onInput = ({ target }: Event) => {

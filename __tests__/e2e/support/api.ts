@@ -2,9 +2,8 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Order } from '../../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { ownAddress } from './browser.ts';
-import { NUMBERS, newPerson } from './money/person.ts';
+import { AGREED, NUMBERS, newPerson } from './money/person.ts';
 import type { Product } from './product.ts';
 import { newEmail } from './steps.ts';
 
@@ -40,8 +39,7 @@ export function newClient(product: Pick<Product, 'url' | 'sandboxUrl'>) {
       orderId,
       method: 'card',
       token,
-      agreed: true,
-      terms: WITHDRAWAL_TERMS,
+      ...AGREED,
     });
   }
   return {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { seePlaying, takenOver } from './browser.ts';
 
@@ -12,8 +12,8 @@ export const CARDS = {
 };
 export const PASSWORD = 'correct horse battery';
 
-/** An address that nobody else has. */
-export const newEmail = () => `person.${randomUUID()}@example.com`;
+/** An address that nobody else has; too short to hold the digits of a card by chance. */
+export const newEmail = () => `person.${randomBytes(6).toString('hex')}@example.com`;
 
 /** On the page to sign in, for somebody without an account. */
 export async function register(page: Page, email = newEmail()): Promise<string> {

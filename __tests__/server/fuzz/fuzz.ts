@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { CallName, Calls } from '../../../contract/calls.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { infoOf } from '../billing/shop.ts';
+import { cardPayment } from '../support/payments.ts';
 import { call, createTestContext, type TestContext } from '../support/testContext.ts';
 import { violations } from './oracles.ts';
 import { anyRequest, type Caller, type FuzzRequest, type Known } from './requests.ts';
@@ -89,13 +89,7 @@ async function buy({ app }: TestContext, token: string): Promise<string> {
   const ask = async <K extends CallName>(name: K, input: Calls[K]['input']) =>
     infoOf(await call(app, name, input, { token }));
   const { id } = await ask('POST /api/payment/order', { planId: 'weekly' });
-  await ask('POST /api/payment/pay', {
-    orderId: id,
-    method: 'card',
-    token: 'tok_1',
-    agreed: true,
-    terms: WITHDRAWAL_TERMS,
-  });
+  await ask('POST /api/payment/pay', cardPayment(id));
   await ask('POST /api/user/favorite', { videoId: 'short' });
   await ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 1 });
   return id;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
-import { NUMBERS, type Person } from './person.ts';
+import { AGREED, NUMBERS, type Person } from './person.ts';
 import type { World } from './world.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,7 +51,7 @@ export const tokenOf = async (me: Member, number: string, key: string) => {
 };
 export const payByCard = async (me: Member, number: string, key: string = randomUUID()) => {
   const token = await tokenOf(me, number, key);
-  const wish = { orderId: me.orderId, method: 'card', token, agreed: true, terms: WITHDRAWAL_TERMS } as const;
+  const wish = { orderId: me.orderId, method: 'card', token, ...AGREED } as const;
   return me.person.info('POST /api/payment/pay', wish, key);
 };
 

@@ -156,6 +156,14 @@ describe('card numbers', () => {
     await expectNoTrace(answer.body);
   });
 
+  test('that the address of a relay holds by chance refuse no payment', async () => {
+    const { token } = await shop.signedIn();
+    const { id } = await order(token);
+    const email = 'b4242424242424242af@relay.example';
+    const answer = await ask('POST /api/payment/pay', { ...cardPayment(id), email }, { token });
+    expect(infoOf(answer)).toMatchObject({ status: 'paid' });
+  });
+
   test('before it is known who asks, and in an order too', async () => {
     const paying = await ask('POST /api/payment/pay', { ...cardPayment('ord_x'), token: PAN });
     expect(paying.status).toBe(400);
