@@ -104,7 +104,7 @@ async function jest(title: string, args: string[]): Promise<void> {
   const startedAt = performance.now();
   const { code, leak } = await watched([
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    // A suite's embedded database lives for seconds: compiling it a second time costs more than it saves.
+    // V8 would compile WebAssembly a second time, for speed; a suite's database does not live long enough to gain by it.
     '--liftoff-only',
     ...tool('jest/bin/jest.js')[1],
     ...['--json', '--outputFile', RESULTS, '--maxWorkers', '2', '--passWithNoTests'],

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { settledAudit } from '../../__tests__/e2e/support/money/kills.ts';
-import {
-  AGREED,
-  atTheProvider,
-  NUMBERS,
-  newPerson,
-  type Person,
-} from '../../__tests__/e2e/support/money/person.ts';
+import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { cardPayment } from '../../__tests__/server/support/payments.ts';
 import type { Order } from '../../contract/entities.ts';
 
 const TURN_MS = 11 * 60_000;
@@ -35,12 +30,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
     for (const keys of ['one key', 'a key each'] as const) {
       const person = newPerson(world, world.tokens[rows.length]);
       const { id } = await passFor(person, video);
-      const payment = {
-        orderId: id,
-        method: 'card',
-        token: await person.card(NUMBERS.good),
-        ...AGREED,
-      } as const;
+      const payment = cardPayment(id, await person.card(NUMBERS.good));
       const key = randomUUID();
       const answers = await Promise.allSettled(
         many(count).map(() =>
@@ -147,12 +137,7 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
             const { id } = await passFor(person, videoId);
             orders.push({ person, id });
             const token = await person.card(NUMBERS.good);
-            const { body } = await person.call('POST /api/payment/pay', {
-              orderId: id,
-              method: 'card',
-              token,
-              ...AGREED,
-            });
+            const { body } = await person.call('POST /api/payment/pay', cardPayment(id, token));
             const status = 'info' in body ? body.info.status : `no: ${body.code}`;
             seen[status] = (seen[status] ?? 0) + 1;
           }),

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  AGREED,
-  NUMBERS,
-  newPerson,
-  PASSWORD,
-  type Person,
-} from '../../__tests__/e2e/support/money/person.ts';
+import { NUMBERS, newPerson, PASSWORD, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { AGREED } from '../../__tests__/server/support/payments.ts';
 import type { Order } from '../../contract/entities.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AGREED, atTheProvider, NUMBERS, PASSWORD } from '../../__tests__/e2e/support/money/person.ts';
+import { atTheProvider, NUMBERS, PASSWORD } from '../../__tests__/e2e/support/money/person.ts';
 import {
   cancel,
   card,
@@ -15,6 +15,7 @@ import {
   type Stage,
   subscription,
 } from '../../__tests__/e2e/support/money/stages.ts';
+import { AGREED } from '../../__tests__/server/support/payments.ts';
 
 /* Steps of a life that only the benchmark takes. */
 

@@ -3,14 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  AGREED,
-  atTheProvider,
-  NUMBERS,
-  newPerson,
-  type Person,
-} from '../../__tests__/e2e/support/money/person.ts';
+import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { AGREED } from '../../__tests__/server/support/payments.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 import { shuffled } from './stats.ts';
 

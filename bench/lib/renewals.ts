@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AGREED, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import { NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { cardPayment } from '../../__tests__/server/support/payments.ts';
 import { audited, type Row } from './crowds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -68,12 +69,7 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
 async function subscribe(person: Person, planId: string, number: string): Promise<void> {
   const { id: orderId } = await person.info('POST /api/payment/order', { planId });
-  const payment = {
-    orderId,
-    method: 'card',
-    token: await person.card(number),
-    ...AGREED,
-  } as const;
+  const payment = cardPayment(orderId, await person.card(number));
   const { status } = await person.info('POST /api/payment/pay', payment);
   if (status !== 'paid') throw new Error(`A subscription is ${status}`);
 }

@@ -31,8 +31,8 @@ test('from the wall to the episode a newcomer taps five buttons, fills in seven 
   await page.addInitScript(() => {
     const { note } = window as unknown as { note: (kind: string, what: string) => void };
     const onClick = ({ isTrusted, target }: MouseEvent) => {
-      const words = (target as Element).closest('button, a')?.textContent?.trim();
-      if (isTrusted && words) note('tap', words);
+      const tapped = (target as Element).closest('button, a');
+      if (isTrusted && tapped) note('tap', tapped.textContent.trim());
     };
     window.addEventListener('click', onClick, true);
     const onInput = ({ target }: Event) => {

@@ -2,8 +2,9 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Order } from '../../../contract/entities.ts';
+import { cardPayment } from '../../server/support/payments.ts';
 import { ownAddress } from './browser.ts';
-import { AGREED, NUMBERS, newPerson } from './money/person.ts';
+import { NUMBERS, newPerson } from './money/person.ts';
 import type { Product } from './product.ts';
 import { newEmail } from './steps.ts';
 
@@ -34,13 +35,7 @@ export type Client = ReturnType<typeof newClient>;
 export function newClient(product: Pick<Product, 'url' | 'sandboxUrl'>) {
   const { call, info, register, card } = newPerson(product, '', ownAddress());
   async function pay(orderId: string): Promise<Order> {
-    const token = await card(NUMBERS.good);
-    return info('POST /api/payment/pay', {
-      orderId,
-      method: 'card',
-      token,
-      ...AGREED,
-    });
+    return info('POST /api/payment/pay', cardPayment(orderId, await card(NUMBERS.good)));
   }
   return {
     call: async <K extends CallName>(name: K, input: Calls[K]['input']) => (await call(name, input)).body,

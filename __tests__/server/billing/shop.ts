@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
@@ -19,6 +18,7 @@ import { liveSubscription } from '../../../server/entitlements/liveSubscription.
 import { createPayments } from '../../../server/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/providers/port.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { AGREED } from '../support/payments.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank, signatureOf } from './fakeBank.ts';
 
@@ -107,8 +107,7 @@ export async function openShop(providers?: PaymentProvider[]) {
         email: null,
         firstName: null,
         lastName: null,
-        agreed: true,
-        terms: WITHDRAWAL_TERMS,
+        ...AGREED,
         origin: originOf(userId),
         ...wish,
       };

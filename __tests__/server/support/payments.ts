@@ -1,9 +1,12 @@
 import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import type { ProviderPayment } from '../../../server/providers/port.ts';
 
+/** What each payment says of the words that the buyer was shown. */
+export const AGREED = { agreed: true, terms: WITHDRAWAL_TERMS } as const;
+
 /** A payment by card, as the card page asks for it. */
-export const cardPayment = (orderId: string) =>
-  ({ orderId, method: 'card', token: 'tok_1', agreed: true, terms: WITHDRAWAL_TERMS }) as const;
+export const cardPayment = (orderId: string, token = 'tok_1') =>
+  ({ orderId, method: 'card', token, ...AGREED }) as const;
 
 type Priced = { id: string; amount: number; currency: string };
 

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, Calls } from '../../../../contract/calls.ts';
 import type { Envelope } from '../../../../contract/entities.ts';
-import { WITHDRAWAL_TERMS } from '../../../../contract/withdrawalTerms.ts';
 import type { Payment } from '../../../../sandbox/payments.ts';
 import type { World } from './world.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** What each payment says of the words that the buyer was shown. */
-export const AGREED = { agreed: true, terms: WITHDRAWAL_TERMS } as const;
 export const NUMBERS = {
   good: '4242424242424242',
   challenged: '4000002760003184',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AGREED, NUMBERS, type Person } from './person.ts';
+import { cardPayment } from '../../../server/support/payments.ts';
+import { NUMBERS, type Person } from './person.ts';
 import type { World } from './world.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,8 +52,7 @@ export const tokenOf = async (me: Member, number: string, key: string) => {
 };
 export const payByCard = async (me: Member, number: string, key: string = randomUUID()) => {
   const token = await tokenOf(me, number, key);
-  const wish = { orderId: me.orderId, method: 'card', token, ...AGREED } as const;
-  return me.person.info('POST /api/payment/pay', wish, key);
+  return me.person.info('POST /api/payment/pay', cardPayment(me.orderId, token), key);
 };
 
 /** What never reached the provider is given back to its owner, who pays again. */

@@ -156,7 +156,7 @@ describe('card numbers', () => {
     await expectNoTrace(answer.body);
   });
 
-  test('that the address of a relay holds by chance refuse no payment', async () => {
+  test('an e-mail address that holds the digits of a card by chance, as a relay makes them, is paid with', async () => {
     const { token } = await shop.signedIn();
     const { id } = await order(token);
     const email = 'b4242424242424242af@relay.example';
