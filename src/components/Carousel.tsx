@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Carousel.module.css';
 import type { NoteOf } from './cardNote.ts';
 import { Icon, type IconShape } from './Icon.tsx';
-import { chevronLeftIcon, chevronRightIcon } from './icons/chevron.ts';
+import { chevronLeftIcon, chevronRightIcon } from './icons.ts';
 import { Slide } from './Slide.tsx';
 
 type CarouselProps = {

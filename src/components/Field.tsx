@@ -3,8 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
-import { alertIcon } from './icons/alert.ts';
-import { eyeIcon, eyeOffIcon } from './icons/eye.ts';
+import { alertIcon, eyeIcon, eyeOffIcon } from './icons.ts';
 
 type Input = ComponentProps<'input'>;
 type FieldProps = Pick<Input, 'autoComplete' | 'inputMode' | 'required' | 'maxLength'> & {

@@ -6,9 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
-import { listIcon } from './icons/list.ts';
-import { searchIcon } from './icons/search.ts';
-import { userIcon } from './icons/user.ts';
+import { listIcon, searchIcon, userIcon } from './icons.ts';
 import { Logo } from './Logo.tsx';
 import { browsePath, morePath } from './links.ts';
 

@@ -1,9 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconShape } from './Icon.tsx';
-import { alertIcon } from './icons/alert.ts';
-import { checkIcon } from './icons/check.ts';
-import { infoIcon } from './icons/info.ts';
+import { alertIcon, checkIcon, infoIcon } from './icons.ts';
 import styles from './Notice.module.css';
 
 const ICONS = { info: infoIcon, wrong: alertIcon, good: checkIcon } as const satisfies Record<

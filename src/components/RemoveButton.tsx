@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons/close.ts';
+import { closeIcon } from './icons.ts';
 import styles from './RemoveButton.module.css';
 
 /** In the corner of a card. */

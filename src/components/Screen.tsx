@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
-import { chevronLeftIcon } from './icons/chevron.ts';
+import { chevronLeftIcon } from './icons.ts';
 import styles from './Screen.module.css';
 import { useRouteFocus } from './useRouteFocus.ts';
 

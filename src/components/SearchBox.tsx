@@ -2,8 +2,7 @@ import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef,
 import type { Suggestion } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons/close.ts';
-import { searchIcon } from './icons/search.ts';
+import { closeIcon, searchIcon } from './icons.ts';
 import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 

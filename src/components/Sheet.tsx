@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { enterSheet } from '../lib/sheetEntry.ts';
 import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons/close.ts';
+import { closeIcon } from './icons.ts';
 import styles from './Sheet.module.css';
 
 type SheetProps = {

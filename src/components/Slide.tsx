@@ -5,7 +5,7 @@ import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { type NoteOf, offerNote } from './cardNote.ts';
 import { Icon } from './Icon.tsx';
-import { playIcon } from './icons/play.ts';
+import { playIcon } from './icons.ts';
 import { Poster } from './Poster.tsx';
 import styles from './Slide.module.css';
 

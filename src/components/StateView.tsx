@@ -5,9 +5,7 @@ import { useAppSelector } from '../core/hooks.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Icon, type IconShape } from './Icon.tsx';
-import { alertIcon } from './icons/alert.ts';
-import { filmIcon } from './icons/film.ts';
-import { refreshIcon } from './icons/refresh.ts';
+import { alertIcon, filmIcon, refreshIcon } from './icons.ts';
 import styles from './StateView.module.css';
 import { useOffline } from './useOffline.ts';
 

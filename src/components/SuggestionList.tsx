@@ -2,9 +2,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconShape } from './Icon.tsx';
-import { filmIcon } from './icons/film.ts';
-import { listIcon } from './icons/list.ts';
-import { userIcon } from './icons/user.ts';
+import { filmIcon, listIcon, userIcon } from './icons.ts';
 import styles from './SearchBox.module.css';
 
 const ICONS: Record<Suggestion['kind'], IconShape> = { video: filmIcon, tag: listIcon, cast: userIcon };

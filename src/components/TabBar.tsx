@@ -4,11 +4,7 @@ import { forYouPath, paths } from '../../contract/paths.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconShape } from './Icon.tsx';
-import { filmIcon } from './icons/film.ts';
-import { homeIcon } from './icons/home.ts';
-import { listIcon } from './icons/list.ts';
-import { searchIcon } from './icons/search.ts';
-import { userIcon } from './icons/user.ts';
+import { filmIcon, homeIcon, listIcon, searchIcon, userIcon } from './icons.ts';
 import styles from './TabBar.module.css';
 
 const tabs: { to: string; icon: IconShape; name: TextKey }[] = [

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectToast, type Toast, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons/close.ts';
+import { closeIcon } from './icons.ts';
 import styles from './Toasts.module.css';
 
 /** The live region is always mounted, so that screen readers announce a new toast. */

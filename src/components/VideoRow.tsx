@@ -4,7 +4,7 @@ import type { Video } from '../../contract/entities.ts';
 import type { NoteOf } from './cardNote.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { chevronRightIcon } from './icons/chevron.ts';
+import { chevronRightIcon } from './icons.ts';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 

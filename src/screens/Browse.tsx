@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { searchIcon } from '../components/icons/search.ts';
+import { searchIcon } from '../components/icons.ts';
 import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';

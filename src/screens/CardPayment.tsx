@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CHANGE, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { lockIcon } from '../components/icons/lock.ts';
+import { lockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';

@@ -5,7 +5,7 @@ import { favouritesPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { heartIcon } from '../components/icons/heart.ts';
+import { heartIcon } from '../components/icons.ts';
 import { Notice } from '../components/Notice.tsx';
 import { RemoveButton } from '../components/RemoveButton.tsx';
 import { Screen } from '../components/Screen.tsx';

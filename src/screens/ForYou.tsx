@@ -3,7 +3,7 @@ import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { chevronLeftIcon } from '../components/icons/chevron.ts';
+import { chevronLeftIcon } from '../components/icons.ts';
 import { useHasSides } from '../components/mediaQueries.ts';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';

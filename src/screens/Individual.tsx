@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { userIcon } from '../components/icons/user.ts';
+import { userIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';

@@ -4,12 +4,14 @@ import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon, type IconShape } from '../components/Icon.tsx';
-import { chevronRightIcon } from '../components/icons/chevron.ts';
-import { clockIcon } from '../components/icons/clock.ts';
-import { listIcon } from '../components/icons/list.ts';
-import { unlockIcon } from '../components/icons/lock.ts';
-import { logoutIcon } from '../components/icons/logout.ts';
-import { userIcon } from '../components/icons/user.ts';
+import {
+  chevronRightIcon,
+  clockIcon,
+  listIcon,
+  logoutIcon,
+  unlockIcon,
+  userIcon,
+} from '../components/icons.ts';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';

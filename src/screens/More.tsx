@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, TOP_10 } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { searchIcon } from '../components/icons/search.ts';
+import { searchIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { lockIcon } from '../components/icons/lock.ts';
+import { lockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { chevronLeftIcon } from '../components/icons/chevron.ts';
+import { chevronLeftIcon } from '../components/icons.ts';
 import { Logo } from '../components/Logo.tsx';
 import styles from './PhoneBar.module.css';
 import { useBack } from './useBack.ts';

@@ -1,7 +1,7 @@
 import { type JSX, useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { unlockIcon } from '../components/icons/lock.ts';
+import { unlockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';

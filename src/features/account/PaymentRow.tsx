@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { chevronRightIcon } from '../../components/icons/chevron.ts';
+import { chevronRightIcon } from '../../components/icons.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons/check.ts';
+import { checkIcon } from '../../components/icons.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './PrivacyChoice.module.css';

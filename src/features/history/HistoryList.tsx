@@ -3,7 +3,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { clockIcon } from '../../components/icons/clock.ts';
+import { clockIcon } from '../../components/icons.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { UndoLine } from '../../components/UndoLine.tsx';

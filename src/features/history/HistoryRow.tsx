@@ -4,7 +4,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { closeIcon } from '../../components/icons/close.ts';
+import { closeIcon } from '../../components/icons.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';

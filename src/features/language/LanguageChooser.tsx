@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { globeIcon } from '../../components/icons/globe.ts';
+import { globeIcon } from '../../components/icons.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import styles from './LanguageChooser.module.css';
 import { LanguageSheet } from './LanguageSheet.tsx';

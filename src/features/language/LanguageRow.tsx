@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { chevronRightIcon } from '../../components/icons/chevron.ts';
+import { chevronRightIcon } from '../../components/icons.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import { LanguageChooser, NAMES } from './LanguageChooser.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons/check.ts';
+import { checkIcon } from '../../components/icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { alertIcon } from '../../components/icons/alert.ts';
+import { alertIcon } from '../../components/icons.ts';
 import tick from '../../components/Tick.module.css';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons/lock.ts';
+import { lockIcon } from '../../components/icons.ts';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { checkCard, focusCardNumber } from '../../payments-ui/cardFields.ts';
 import { Agreement, type Terms } from './Agreement.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { searchIcon } from '../../components/icons/search.ts';
+import { searchIcon } from '../../components/icons.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';

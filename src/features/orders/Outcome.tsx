@@ -1,9 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { classes } from '../../components/classes.ts';
 import { Icon, type IconShape } from '../../components/Icon.tsx';
-import { alertIcon } from '../../components/icons/alert.ts';
-import { checkIcon } from '../../components/icons/check.ts';
-import { infoIcon } from '../../components/icons/info.ts';
+import { alertIcon, checkIcon, infoIcon } from '../../components/icons.ts';
 import styles from './Outcome.module.css';
 
 export type Tone = 'waiting' | 'good' | 'calm' | 'bad';

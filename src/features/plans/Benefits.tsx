@@ -3,7 +3,7 @@ import type { Plan, Video } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons/check.ts';
+import { checkIcon } from '../../components/icons.ts';
 import { Poster } from '../../components/Poster.tsx';
 import styles from './Benefits.module.css';
 

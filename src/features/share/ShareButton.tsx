@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { shareIcon } from '../../components/icons/share.ts';
+import { shareIcon } from '../../components/icons.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from './slice.ts';
 

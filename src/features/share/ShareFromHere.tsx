@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { shareIcon } from '../../components/icons/share.ts';
+import { shareIcon } from '../../components/icons.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import { shareRequested } from './slice.ts';

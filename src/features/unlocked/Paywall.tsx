@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons/lock.ts';
+import { lockIcon } from '../../components/icons.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { alertIcon } from '../../components/icons/alert.ts';
+import { alertIcon } from '../../components/icons.ts';
 import type { Failure } from '../../core/failures.ts';
 import styles from './Paywall.module.css';
 

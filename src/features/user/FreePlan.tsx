@@ -2,8 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { clockIcon } from '../../components/icons/clock.ts';
-import { unlockIcon } from '../../components/icons/lock.ts';
+import { clockIcon, unlockIcon } from '../../components/icons.ts';
 import styles from './Plan.module.css';
 
 type FreePlanProps = {

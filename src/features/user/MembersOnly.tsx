@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { userIcon } from '../../components/icons/user.ts';
+import { userIcon } from '../../components/icons.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons/check.ts';
+import { checkIcon } from '../../components/icons.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Plan.module.css';

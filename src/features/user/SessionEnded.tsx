@@ -4,7 +4,7 @@ import { paths, withNext } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { closeIcon } from '../../components/icons/close.ts';
+import { closeIcon } from '../../components/icons.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { endDismissed, selectSessionEnded } from '../../core/session/slice.ts';

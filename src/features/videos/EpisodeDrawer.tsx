@@ -3,9 +3,7 @@ import type { Access, Episode, EpisodeList } from '../../../contract/entities.ts
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { Icon, type IconShape } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons/check.ts';
-import { lockIcon, unlockIcon } from '../../components/icons/lock.ts';
-import { playIcon } from '../../components/icons/play.ts';
+import { checkIcon, lockIcon, playIcon, unlockIcon } from '../../components/icons.ts';
 import styles from './EpisodeDrawer.module.css';
 
 const RANGE = 50;

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Language, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { bellIcon } from '../../components/icons/bell.ts';
+import { bellIcon } from '../../components/icons.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';

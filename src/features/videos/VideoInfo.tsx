@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { lockIcon, unlockIcon } from '../../components/icons/lock.ts';
+import { lockIcon, unlockIcon } from '../../components/icons.ts';
 import { resultsPath } from '../../components/links.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { NextEpisode } from './NextEpisode.tsx';

@@ -1,8 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { pauseIcon } from '../../components/icons/pause.ts';
-import { playIcon } from '../../components/icons/play.ts';
+import { pauseIcon, playIcon } from '../../components/icons.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectEpisode } from '../../features/videos/slice.ts';
 import { SilentFilm } from '../../player/extras/SilentFilm.tsx';

@@ -2,7 +2,7 @@ import { type JSX, useRef, useState } from 'react';
 import { paths, RECOMMENDED } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { searchIcon } from '../../components/icons/search.ts';
+import { searchIcon } from '../../components/icons.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';

@@ -3,7 +3,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons/lock.ts';
+import { lockIcon } from '../../components/icons.ts';
 import { NextSeries } from './NextSeries.tsx';
 
 type MeanwhileProps = {

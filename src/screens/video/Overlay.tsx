@@ -3,10 +3,13 @@ import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { chevronLeftIcon, chevronRightIcon } from '../../components/icons/chevron.ts';
-import { episodesIcon } from '../../components/icons/episodes.ts';
-import { lockIcon } from '../../components/icons/lock.ts';
-import { moreIcon } from '../../components/icons/more.ts';
+import {
+  chevronLeftIcon,
+  chevronRightIcon,
+  episodesIcon,
+  lockIcon,
+  moreIcon,
+} from '../../components/icons.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePlays } from '../../features/videos/usePlays.ts';

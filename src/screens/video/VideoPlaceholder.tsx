@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { chevronLeftIcon } from '../../components/icons/chevron.ts';
+import { chevronLeftIcon } from '../../components/icons.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
 import styles from './VideoLayout.module.css';

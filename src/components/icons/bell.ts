@@ -1,3 +1,0 @@
-import type { IconShape } from '../Icon.tsx';
-
-export const bellIcon: IconShape = { lines: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.5h4' };
