@@ -20,6 +20,4 @@ export const LOCAL = {
   signInCode: 'userToken',
   /** The owner of the "continue watching" row that the next visit reserves space for: a user's id, or `guest`. */
   continueWatching: 'continue',
-  /** The browser has the face of titles in its cache. */
-  titleFace: 'face',
 } as const;

@@ -32,15 +32,6 @@ describe('the placeholder of the "continue watching" row', () => {
   });
 });
 
-test.each([
-  ['is shown where the browser has it', 'loaded', true],
-  ['is not shown where it would have to be fetched', null, false],
-])('the face of titles %s', async (_title, stored, expected) => {
-  if (stored) localStorage.setItem(LOCAL.titleFace, stored);
-  await run();
-  expect('face' in page.dataset).toBe(expected);
-});
-
 describe('the space of the question about consent', () => {
   test.each([
     ['is kept where it will be asked', 'required', null, true],

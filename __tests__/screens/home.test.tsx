@@ -5,18 +5,16 @@ import { navigate, navigated } from '../../src/core/navigation/slice.ts';
 import { rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import { similarWanted } from '../../src/features/history/slice.ts';
 import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
-import Home from '../../src/screens/Home.tsx';
+import Home, { FIRST_SCREEN_MS } from '../../src/screens/Home.tsx';
+import { setSaveData } from '../player/fakes.ts';
 import { stubObserver } from '../support/observer.ts';
 import { place, subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 import { button, hasLink, hrefOf, link } from './seen.ts';
 
-const mockLine = { free: () => {} };
-jest.mock('../../src/screens/home/loadFilms.ts', () => ({
-  loadFilms: () =>
-    new Promise((resolve) => {
-      mockLine.free = () => resolve({ default: () => <p>the films</p> });
-    }),
+jest.mock('../../src/screens/HeroFilms.tsx', () => ({
+  __esModule: true,
+  default: () => <p>the films</p>,
 }));
 
 const heiress = video();
@@ -63,16 +61,24 @@ test('features videos that link to their pages', async () => {
 describe('the films of the hero', () => {
   const films = () => screen.queryByText('the films');
 
-  test('come when the first screen has had its time, and never on the server, which knows no viewer', async () => {
+  test('come when the first screen has had its time, never on the server, and not where data is to be saved', async () => {
+    jest.useFakeTimers();
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     const { unmount } = await draw();
-    await act(async () => {});
+    await wait(FIRST_SCREEN_MS);
     expect(films()).toBeNull();
     unmount();
-    await drawScreen(Home, { state: { videos: home(), user: visitor } });
-    await act(async () => {});
+    setSaveData(true);
+    const saving = await drawScreen(Home, { state: { videos: home(), user: visitor } });
+    await wait(FIRST_SCREEN_MS);
     expect(films()).toBeNull();
-    await act(async () => mockLine.free());
-    expect(await screen.findByText('the films')).toBeInTheDocument();
+    saving.unmount();
+    setSaveData(false);
+    await drawScreen(Home, { state: { videos: home(), user: visitor } });
+    await wait(FIRST_SCREEN_MS - 1);
+    expect(films()).toBeNull();
+    await wait(1);
+    expect(films()).toBeInTheDocument();
   });
 
   test('find their posters by the mark on the slides', async () => {

@@ -2,7 +2,6 @@ import { fork, type Saga } from '../core/effects.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
-import { titleFaceSaga } from '../core/titleFaceSaga.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
 import { accountPageSaga } from '../features/account/accountPageSaga.ts';
 import { deleteAccountSaga } from '../features/account/deleteAccountSaga.ts';
@@ -35,7 +34,7 @@ import { subscribeSaga } from '../flows/subscribe.ts';
 import { unlockSaga } from '../flows/unlock.ts';
 import { withdrawalSaga } from '../flows/withdrawal.ts';
 
-const CORE = [toastsSaga, sessionSaga, reportFailuresSaga, titleFaceSaga];
+const CORE = [toastsSaga, sessionSaga, reportFailuresSaga];
 const FEATURES = [
   accountSaga,
   accountPageSaga,

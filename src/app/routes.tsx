@@ -1,9 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import { FILTER_KEYS } from '../../contract/filters.ts';
 import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
-import { i18n } from '../../i18n/browser.ts';
-import { loadNamespaces } from '../../i18n/index.ts';
-import { NAMESPACES, type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
+import { loadWithTexts } from '../../i18n/browser.ts';
+import { type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
 import {
   findRoute,
   type NavigationRoute,
@@ -36,12 +35,11 @@ const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 const withTexts = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
-  namespaces: readonly Namespace[] = NAMESPACES,
+  namespaces?: readonly Namespace[],
 ) =>
-  lazily(async () => {
+  lazily(() => {
     loadForTaps().catch(() => {});
-    const [screen] = await Promise.all([load(), loadNamespaces(i18n, namespaces)]);
-    return screen;
+    return loadWithTexts(load, namespaces);
   });
 
 const loadPanels = () => import(/* webpackChunkName: "video-panels" */ '../screens/video/EpisodeSheet.tsx');

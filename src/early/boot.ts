@@ -13,6 +13,4 @@ export function boot(): void {
   if (stored(LOCAL.continueWatching) === viewer) page.dataset.continue = '';
   // So does the space of the question about consent.
   if (page.dataset.consent === 'required' && stored(LOCAL.consent) === null) page.dataset.asks = '';
-  // Titles never change their face while they are shown.
-  if (stored(LOCAL.titleFace) !== null) page.dataset.face = '';
 }

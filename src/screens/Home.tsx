@@ -1,6 +1,7 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
+import { loadWithTexts } from '../../i18n/browser.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import type { NoteOf } from '../components/cardNote.ts';
@@ -15,10 +16,9 @@ import { reservesContinueWatchingRow } from '../features/history/continueWatchin
 import { CategoryRow } from '../features/videos/CategoryRow.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
+import { isSavingData } from '../lib/dataSaver.ts';
 import styles from './Home.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
-import { loadFilms } from './home/loadFilms.ts';
-import { withTexts } from './home/withTexts.ts';
 import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
 import { useSectionWords } from './useSectionWords.ts';
@@ -28,10 +28,24 @@ const BecauseYouWatched = lazy(
   () => import(/* webpackChunkName: "continue-watching" */ './BecauseYouWatched.tsx'),
 );
 const ContinueWatching = lazy(() =>
-  withTexts(import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx')),
+  loadWithTexts(
+    () => import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx'),
+    ['player'],
+  ),
 );
-const ForYou = lazy(() => withTexts(import(/* webpackChunkName: "forYou" */ './ForYou.tsx')));
-const HomeFilms = lazy(loadFilms);
+const ForYou = lazy(() =>
+  loadWithTexts(() => import(/* webpackChunkName: "forYou" */ './ForYou.tsx'), ['player']),
+);
+
+/** The first screen has the line for itself until then. */
+export const FIRST_SCREEN_MS = 8_000;
+/** Nobody misses a film whose code cannot be had. */
+const HeroFilms = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
+  return loadWithTexts(() => import(/* webpackChunkName: "forYou" */ './HeroFilms.tsx'), ['player']).catch(
+    () => ({ default: () => null }),
+  );
+});
 
 export default function Home(): JSX.Element {
   const { t } = useTranslation();
@@ -79,7 +93,7 @@ function ContinueWatchingAndFilms(): JSX.Element {
   return (
     <div className={styles.continue}>
       {(mayHaveHistory || reserved) && <Lazy screen={ContinueWatching} />}
-      {viewerKnown && <Lazy screen={HomeFilms} />}
+      {viewerKnown && !isSavingData('auto') && <Lazy screen={HeroFilms} />}
     </div>
   );
 }

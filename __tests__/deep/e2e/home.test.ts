@@ -37,24 +37,6 @@ describe('once the first screen has had its time', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await film.waitFor({ state: 'detached' });
   });
-
-  test('a card plays its film for as long as a mouse rests on it', async () => {
-    await open('/', 1280, 800);
-    const card = page.locator('main a:has(picture)', { hasText: 'The Jade Mask' }).first();
-    const film = card.locator('video');
-    await page.clock.fastForward(FIRST_SCREEN_MS);
-    // The films of hero and cards come together.
-    await page.locator('main section video').waitFor({ state: 'attached' });
-    await card.hover();
-    await page.waitForFunction(() => {
-      const video = document.querySelector<HTMLVideoElement>('main a video');
-      return video && getComputedStyle(video).opacity === '1' && video.currentTime > 0.3;
-    });
-    expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
-    expect(await shifts()).toEqual([]);
-    await page.mouse.move(1, 1);
-    await film.waitFor({ state: 'detached' });
-  });
 });
 
 test.each([

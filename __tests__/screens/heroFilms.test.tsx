@@ -1,14 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Link } from 'react-router-dom';
 import type { Access } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import { VideoCard } from '../../src/components/VideoCard.tsx';
 import { episodesFailed, episodesLoaded, episodesWanted } from '../../src/features/videos/slice.ts';
 import { settings } from '../../src/player/settings.ts';
-import { heroFilms } from '../../src/screens/home/HeroFilm.tsx';
-import HomeFilms from '../../src/screens/home/HomeFilms.tsx';
-import { CARD_REST_MS } from '../../src/screens/home/useRestingCard.ts';
-import { REST_MS } from '../../src/screens/home/useRestingPoster.ts';
+import HeroFilms, { heroFilms, REST_MS } from '../../src/screens/HeroFilms.tsx';
 import { fakeAttach, fakePlayback, setSaveData } from '../player/fakes.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
@@ -18,29 +13,17 @@ jest.mock('../../src/player/engine/attach.ts', () => ({
   attach: (...how: Parameters<typeof mockEngine.attach>) => mockEngine.attach(...how),
 }));
 
-const series = video();
-const videoId = series.id;
-/** The pictures of three slides, the last of which is no featured video's; four cards; and the films, which come later. */
+const videoId = video().id;
+/** The pictures of three slides, the last of which is no featured video's; and the films, which come later. */
 const Pictures = () => (
   <main>
     <div data-film={videoId} />
     <div data-film="rain-check" />
     <div data-film="other" />
-    <VideoCard video={series} />
-    <VideoCard video={video('rain-check')} />
-    <Link to={`/videos/${videoId}?ep=6`}>
-      <picture />
-      Resume
-    </Link>
-    <Link to="/browse/drama">
-      <picture />
-      See all
-    </Link>
-    <HomeFilms />
+    <HeroFilms />
   </main>
 );
 const slide = (id: string) => document.querySelector<HTMLElement>(`[data-film="${id}"]`) as HTMLElement;
-const card = (at: number) => document.querySelectorAll('a')[at] as HTMLElement;
 const first = (access: Access) => episodeList({ episodes: [episode(1, access), episode(2, 'locked')] });
 const draw = (episodes: RootState['videos']['episodes']) =>
   drawScreen(Pictures, {
@@ -61,15 +44,6 @@ let watched: Element[];
 const see = (ratio: number, id = videoId) =>
   act(() => tell?.([{ target: slide(id), intersectionRatio: ratio }]));
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** jsdom has no pointer events of its own. */
-function point(target: Element, pointerType = 'mouse', type = 'pointerover'): void {
-  const event = Object.assign(new Event(type, { bubbles: true }), { pointerType });
-  act(() => void target.dispatchEvent(event));
-}
-async function restOn(target: Element): Promise<void> {
-  point(target);
-  await wait(CARD_REST_MS);
-}
 const rest = async () => {
   see(1);
   await wait(REST_MS);
@@ -107,33 +81,17 @@ beforeEach(() => {
   fakePlayback();
 });
 
-/** Where a film plays, how somebody rests there, for how long, and how they go on. */
-const PLACES = {
-  'a slide': { begin: () => see(1), leave: () => see(0.2), ms: REST_MS, frame: () => slide(videoId) },
-  'a card': {
-    begin: () => point(card(0)),
-    leave: () => point(document.body),
-    ms: CARD_REST_MS,
-    frame: () => card(0).querySelector('picture')?.parentElement as HTMLElement,
-  },
-};
-
-describe.each(Object.entries(PLACES))('%s', (_place, { begin, leave, ms, frame }) => {
-  const restThere = async () => {
-    begin();
-    await wait(ms);
-  };
-
+describe('a slide', () => {
   test('asks for the episodes when somebody rests on it, and plays the first silently and small', async () => {
     const { actions, say } = await draw({});
-    begin();
-    await wait(ms - 1);
+    see(1);
+    await wait(REST_MS - 1);
     expect(actions).toEqual([]);
     await wait(1);
     expect(actions).toEqual([episodesWanted({ videoId })]);
     expect(film()).toBeNull();
     say(episodesLoaded(first('free')));
-    expect(frame()).toContainElement(film());
+    expect(slide(videoId)).toContainElement(film());
     expect(film()).toHaveProperty('muted', true);
     expect(film()).toHaveAttribute('playsinline');
     expect(film()).not.toHaveAttribute('controls');
@@ -143,16 +101,16 @@ describe.each(Object.entries(PLACES))('%s', (_place, { begin, leave, ms, frame }
 
   test('asks for nothing where it is only passed by', async () => {
     const { actions } = await draw({});
-    begin();
-    await wait(ms - 100);
-    leave();
+    see(1);
+    await wait(REST_MS - 100);
+    see(0.2);
     await wait(10_000);
     expect(actions).toEqual([]);
   });
 
   test('plays once; then the poster is back', async () => {
     await drawLoaded();
-    await restThere();
+    await rest();
     expect(shown()).toBe(false);
     paint();
     expect(shown()).toBe(true);
@@ -163,21 +121,21 @@ describe.each(Object.entries(PLACES))('%s', (_place, { begin, leave, ms, frame }
 
   test('stops when the page is left', async () => {
     const { unmount } = await drawLoaded();
-    await restThere();
+    await rest();
     unmount();
     expect(mockEngine.last().attachment.detach).toHaveBeenCalled();
   });
 
   test.each<Access>(['locked', 'unlocked'])('stays a poster if the first episode is %s', async (access) => {
     await drawLoaded(access);
-    await restThere();
+    await rest();
     expect(film()).toBeNull();
   });
 
   test('stays a poster, without a word, if the episodes cannot be had', async () => {
     const { say, container } = await draw({});
     const before = container.textContent;
-    await restThere();
+    await rest();
     say(episodesFailed({ videoId, reason: reason(null) }));
     expect(film()).toBeNull();
     expect(container.textContent).toBe(before);
@@ -192,7 +150,7 @@ describe.each(Object.entries(PLACES))('%s', (_place, { begin, leave, ms, frame }
   ])('stays a poster if %s', async (_when, set) => {
     set();
     const { actions } = await drawLoaded();
-    await restThere();
+    await rest();
     expect(watched).toEqual([]);
     expect(film()).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
@@ -261,66 +219,6 @@ describe('the slides of the hero', () => {
     paint();
     expect(shown()).toBe(true);
     expect(button('Pause the preview')).toBeVisible();
-  });
-});
-
-describe('a card with a film', () => {
-  test('plays on while the mouse moves over the same card', async () => {
-    await drawLoaded();
-    await restOn(card(0));
-    point(card(0).querySelector('img') as Element);
-    await wait(CARD_REST_MS);
-    expect(film()).not.toBeNull();
-    expect(mockEngine.calls).toHaveLength(1);
-  });
-
-  test.each<[string, () => void]>([
-    ['the mouse leaves the card', () => point(document.body)],
-    ['the mouse leaves the window', () => point(document.documentElement, 'mouse', 'pointerleave')],
-    ['the mouse goes to another card', () => point(card(1))],
-    ['a finger takes over', () => point(card(0), 'touch')],
-  ])('ends when %s', async (_when, leave) => {
-    await drawLoaded();
-    await restOn(card(0));
-    const { detach } = mockEngine.last().attachment;
-    leave();
-    expect(film()).toBeNull();
-    expect(detach).toHaveBeenCalled();
-  });
-
-  test('follows the keyboard as it does the mouse', async () => {
-    await drawLoaded();
-    jest.spyOn(Element.prototype, 'matches').mockReturnValue(true);
-    act(() => card(0).focus());
-    await wait(CARD_REST_MS);
-    expect(film()).not.toBeNull();
-    act(() => card(0).blur());
-    expect(film()).toBeNull();
-  });
-
-  test('a click that leaves the focus on a card starts no film', async () => {
-    await drawLoaded();
-    jest.spyOn(Element.prototype, 'matches').mockReturnValue(false);
-    act(() => card(0).focus());
-    await wait(CARD_REST_MS);
-    expect(film()).toBeNull();
-  });
-
-  test.each([
-    ['a card that resumes an episode', 2],
-    ['a link to a list', 3],
-  ])('%s has no film', async (_what, at) => {
-    const { actions } = await drawLoaded();
-    await restOn(card(at));
-    expect(film()).toBeNull();
-    expect(actions).toEqual([]);
-  });
-
-  test('a finger starts no film', async () => {
-    const { actions } = await draw({});
-    point(card(0), 'touch');
-    await wait(CARD_REST_MS);
-    expect(actions).toEqual([]);
   });
 });
 
