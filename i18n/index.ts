@@ -4,11 +4,15 @@ import { NAMESPACES, type Namespace } from './namespaces.ts';
 
 export type TextKey = ParseKeys;
 
+/** i18next looks plural rules up by the standard's code, and `fy` is French here. */
+const languageOf = (tag: string) => LANGUAGES.find((language) => LANGUAGE_TAGS[language] === tag);
+
 const backend = {
   type: 'backend' as const,
   callbackApi: true,
   init() {},
-  read(language: string, namespace: string, callback: ReadCallback) {
+  read(tag: string, namespace: string, callback: ReadCallback) {
+    const language = languageOf(tag);
     import(
       /* webpackChunkName: "i18n-[request]", webpackInclude: /[\\/]\w\w[\\/]\w+\.json$/ */ `./${language}/${namespace}.json`
     ).then(
@@ -19,40 +23,21 @@ const backend = {
   },
 };
 
-const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
-
-/**
- * i18next takes plural rules from the language code, but here `fy` is French and `dy` German. This i18nFormat plugin
- * looks keys up by the language's BCP 47 tag.
- */
-const pluralsByTag = {
-  type: 'i18nFormat' as const,
-  name: 'pluralsByTag',
-  addLookupKeys(keys: string[], key: string, language: Language, _: string, { count }: { count?: number }) {
-    if (count === undefined) return;
-    pluralRules[language] ??= new Intl.PluralRules(LANGUAGE_TAGS[language]);
-    keys.push(`${key}_${pluralRules[language].select(count)}`);
-  },
-};
-
 /** `brand` is the name of the product, which any text may hold as a value. */
 export function createI18n(brand: string | undefined): I18n {
   const i18n = createInstance();
-  i18n
-    .use(backend)
-    .use(pluralsByTag)
-    .init({
-      ns: ['common'],
-      defaultNS: 'common',
-      fallbackNS: NAMESPACES.slice(1),
-      supportedLngs: LANGUAGES,
-      load: 'currentOnly',
-      // All languages have the same keys, so no fallback is needed.
-      fallbackLng: false,
-      initAsync: false,
-      maxRetries: 0,
-      interpolation: { escapeValue: false, defaultVariables: { brand } },
-    });
+  i18n.use(backend).init({
+    ns: ['common'],
+    defaultNS: 'common',
+    fallbackNS: NAMESPACES.slice(1),
+    supportedLngs: Object.values(LANGUAGE_TAGS),
+    load: 'currentOnly',
+    // All languages have the same keys, so no fallback is needed.
+    fallbackLng: false,
+    initAsync: false,
+    maxRetries: 0,
+    interpolation: { escapeValue: false, defaultVariables: { brand } },
+  });
   return i18n;
 }
 
@@ -65,12 +50,13 @@ const wanted = new WeakMap<I18n, Language>();
  */
 export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
   wanted.set(i18n, language);
-  const missing = () => namespacesIn(i18n).filter((name) => !i18n.hasResourceBundle(language, name));
+  const tag = LANGUAGE_TAGS[language];
+  const missing = () => namespacesIn(i18n).filter((name) => !i18n.hasResourceBundle(tag, name));
   // The first language is current at once, so that screens load their texts in parallel.
   while (i18n.language && missing().length > 0) {
-    await settled((done) => i18n.reloadResources([language], missing(), done));
+    await settled((done) => i18n.reloadResources([tag], missing(), done));
   }
-  if (wanted.get(i18n) === language) await settled((done) => i18n.changeLanguage(language, done));
+  if (wanted.get(i18n) === language) await settled((done) => i18n.changeLanguage(tag, done));
 }
 
 /** Later language changes load these namespaces too. */
