@@ -11,10 +11,12 @@ import { I18nProvider } from '../i18n/useTranslation.tsx';
 import { client } from './api/client.ts';
 import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
-import { openOnServer } from './app/openOnServer.ts';
-import { pageOf, type RenderedState } from './app/publicPages.ts';
+import { type PublicPage, pageOf, type RenderedState } from './app/publicPages.ts';
 import { createStore } from './app/store.ts';
+import { fork, put, type Saga } from './core/effects.ts';
 import { isNotThere } from './core/failures.ts';
+import type { HistoryLocation } from './core/navigation/history.ts';
+import { navigated } from './core/navigation/slice.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 
@@ -122,3 +124,10 @@ const definedParams = (params: Record<string, unknown>): Record<string, string> 
   Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
+
+/** Opens a public page as the browser would, and ends when all that the page loads is there or has failed. */
+function* openOnServer({ pathname, search, key }: HistoryLocation, page: PublicPage): Saga {
+  yield* put(navigated({ path: pathname, search, key, from: '' }));
+  yield* put(page.opened);
+  for (const load of page.loads) yield* fork(load, page.opened as never);
+}

@@ -13,7 +13,7 @@ import * as feed from '../../src/flows/forYou.ts';
 import * as feedSaga from '../../src/flows/forYouSaga.ts';
 import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested } from '../../src/guest/readNotInterested.ts';
+import { readNotInterested } from '../../src/guest/notInterested.ts';
 import { episodeList, place, reason, user, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 

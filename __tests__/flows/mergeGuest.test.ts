@@ -10,7 +10,7 @@ import { mergeGuest } from '../../src/flows/mergeGuest.ts';
 import { loadMerge, mergeGuestSaga, offerMerge, startMerge } from '../../src/flows/mergeGuestSaga.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested } from '../../src/guest/readNotInterested.ts';
+import { readNotInterested } from '../../src/guest/notInterested.ts';
 import { offline, user } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 

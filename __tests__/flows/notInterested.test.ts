@@ -13,7 +13,7 @@ import {
   setMark,
   showAgain,
 } from '../../src/flows/notInterested.ts';
-import { storeNotInterested } from '../../src/guest/storeNotInterested.ts';
+import { storeNotInterested } from '../../src/guest/notInterested.ts';
 import { offline, refusal } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 

@@ -1,8 +1,7 @@
 import { LOCAL } from '../../contract/storage.ts';
 import * as guestLibrary from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested } from '../../src/guest/readNotInterested.ts';
-import { storeNotInterested } from '../../src/guest/storeNotInterested.ts';
+import { readNotInterested, storeNotInterested } from '../../src/guest/notInterested.ts';
 import { local } from '../../src/lib/storage.ts';
 
 afterEach(() => guestLibrary.clearGuestLibrary());

@@ -18,7 +18,7 @@ import { storeSecret } from '../lib/oneTimeSecrets.ts';
 import { App } from './App.tsx';
 import { AppRouter } from './AppRouter.tsx';
 import { forDevelopers, loadJournal } from './journal.ts';
-import { readPage } from './readPage.ts';
+import type { RenderedState } from './publicPages.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
 import { createStore } from './store.ts';
@@ -99,4 +99,10 @@ export async function startApp({ history, first, language, texts, userToken }: E
   if (page && shown === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
   document.dispatchEvent(new Event(APP_READY));
+}
+
+/** The state from which the server rendered the page; null where it sent the empty page. */
+function readPage(): RenderedState | null {
+  const text = document.getElementById('page')?.textContent;
+  return text ? (JSON.parse(text) as RenderedState) : null;
 }

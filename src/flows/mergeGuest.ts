@@ -7,7 +7,7 @@ import { toastRaised } from '../core/toasts/slice.ts';
 import { merged, mergeFailed } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
-import { readNotInterested } from '../guest/readNotInterested.ts';
+import { readNotInterested } from '../guest/notInterested.ts';
 
 const showsMerged = (path: string): boolean =>
   path === paths.favourites || path === paths.history || path.startsWith('/videos/');

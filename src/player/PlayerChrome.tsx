@@ -4,11 +4,11 @@ import type { Chrome } from './chrome.ts';
 import { DownIcon, UpIcon } from './icons.tsx';
 import styles from './Player.module.css';
 import type { StageController } from './stageController.ts';
+import { type Tracks, tracksOf } from './tracks.ts';
 import type { FeedPage, NowPlaying, PlayerLabels, StageState } from './types.ts';
 import type { Flash } from './useGestures.ts';
 import type { usePlayer } from './usePlayer.ts';
 import { useStore } from './useStore.ts';
-import { useTracks } from './useTracks.ts';
 
 const Extras = lazy(() =>
   import(/* webpackChunkName: "player-extras" */ './extras/Extras.tsx').then(
@@ -117,3 +117,16 @@ export function PlayerChrome(props: PlayerChromeProps): JSX.Element {
 type MaybeLive = { controller: StageController | null };
 const isLive = <T extends MaybeLive>(shared: T): shared is T & { controller: StageController } =>
   shared.controller !== null;
+
+function useTracks(manifest: string | null): Tracks | null {
+  const [loaded, setLoaded] = useState<{ manifest: string; tracks: Tracks | null } | null>(null);
+  useEffect(() => {
+    if (manifest === null) return;
+    let mounted = true;
+    void tracksOf(manifest).then((tracks) => mounted && setLoaded({ manifest, tracks }));
+    return () => {
+      mounted = false;
+    };
+  }, [manifest]);
+  return loaded?.manifest === manifest ? (loaded?.tracks ?? null) : null;
+}

@@ -1,6 +1,5 @@
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { Clock } from './clock.ts';
-import { formatTime } from './formatTime.ts';
 import styles from './Player.module.css';
 import type { Store } from './store.ts';
 import { besideManifest, type Tracks } from './tracks.ts';
@@ -77,4 +76,9 @@ function Preview({ manifest, board, second, left, text }: PreviewProps) {
       <span>{text}</span>
     </span>
   );
+}
+
+function formatTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

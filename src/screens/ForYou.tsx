@@ -1,4 +1,5 @@
-import { type JSX, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useRef, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
@@ -8,6 +9,7 @@ import { useHasSides } from '../components/mediaQueries.ts';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { navigate, navigateBack, selectLocation } from '../core/navigation/slice.ts';
 import {
   END,
   endReached,
@@ -22,8 +24,6 @@ import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
 import { NotInterestedUndo } from './forYou/NotInterestedUndo.tsx';
-import { useClose } from './forYou/useClose.ts';
-import { useDocumentTitle } from './forYou/useDocumentTitle.ts';
 import { useFeedPages } from './forYou/useFeedPages.ts';
 import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
@@ -185,4 +185,27 @@ function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event:
     if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId }));
     if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
   };
+}
+
+/** Keys of session history entries that a link opened: the page behind such an entry belongs to the app. */
+const openedByLink = new Set<string>();
+
+/** Returns to the page below, or to the home page if the user landed here. */
+function useClose(): () => void {
+  const dispatch = useAppDispatch();
+  const type = useNavigationType();
+  const { key } = useAppSelector(selectLocation);
+  useState(() => type === NavigationType.Push && openedByLink.add(key));
+  return () => dispatch(openedByLink.has(key) ? navigateBack() : navigate(paths.home, { replace: true }));
+}
+
+function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  const app = t('app.name');
+  useEffect(() => {
+    document.title = `${title} · ${app}`;
+  }, [title, app]);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  return main;
 }

@@ -3,6 +3,7 @@ import type { Category } from '../../contract/entities.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import { loadWithTexts } from '../../i18n/browser.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { GridSkeleton } from '../components/CardGrid.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import type { NoteOf } from '../components/cardNote.ts';
 import { morePath } from '../components/links.ts';
@@ -18,7 +19,6 @@ import { homeOpened, selectHome, selectVideosById } from '../features/videos/sli
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { isSavingData } from '../lib/dataSaver.ts';
 import styles from './Home.module.css';
-import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
 import { useSectionWords } from './useSectionWords.ts';
@@ -147,5 +147,17 @@ function Failed(): JSX.Element {
         action={{ label: t('list.retry'), onClick: () => dispatch(homeOpened()) }}
       />
     </div>
+  );
+}
+
+function HomeSkeleton(): JSX.Element {
+  return (
+    <>
+      <div className={styles.heroSkeleton} />
+      <div className={styles.body}>
+        <div className={styles.lineSkeleton} />
+        <GridSkeleton />
+      </div>
+    </>
   );
 }

@@ -3,11 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { useAppSelector } from '../core/hooks.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason, useLoginReason } from '../features/user/LoginReason.tsx';
-import { SignInError } from '../features/user/SignInError.tsx';
+import { selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 import { useFacebookOffered } from './useFacebookOffered.ts';
@@ -36,4 +38,15 @@ export default function Login(): JSX.Element {
       </div>
     </Screen>
   );
+}
+
+const TEXTS = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
+
+/** An OAuth provider sends the user back with an error code. */
+function SignInError({ code }: { code: string | null }): JSX.Element | null {
+  const { t } = useTranslation();
+  const { status } = useAppSelector(selectUserForm);
+  if (!code || status !== 'idle') return null;
+  const text = Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : 'account.failed.other';
+  return <Notice kind="wrong">{t(text)}</Notice>;
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import type { Video } from '../../contract/entities.ts';
 import { RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
@@ -10,7 +11,6 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { SearchHistory } from '../features/search/SearchHistory.tsx';
 import { boxEntered, selectSearch } from '../features/search/slice.ts';
 import { selectHome, selectVideosById } from '../features/videos/slice.ts';
-import { commonTags } from './commonTags.ts';
 import styles from './Search.module.css';
 import { CategoryTile } from './search/CategoryTile.tsx';
 import { useSearching } from './search/useSearching.ts';
@@ -71,4 +71,15 @@ export default function Search(): JSX.Element {
       </div>
     </Screen>
   );
+}
+
+const SHOWN = 12;
+
+function commonTags(videos: readonly Video[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { name } of videos.flatMap(({ tags }) => tags)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name)
+    .slice(0, SHOWN);
 }

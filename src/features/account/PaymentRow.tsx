@@ -1,7 +1,8 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import type { Order } from '../../../contract/entities.ts';
+import type { Order, OrderStatus } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
+import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -10,7 +11,6 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
 import styles from './PaymentList.module.css';
-import { STATUS_TEXTS } from './paymentTexts.ts';
 
 export function PaymentRow({ order }: { order: Order }): JSX.Element {
   const { t } = useTranslation();
@@ -49,3 +49,14 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
     </li>
   );
 }
+
+const STATUS_TEXTS: Record<OrderStatus, TextKey> = {
+  created: 'individual.payments.notPaid',
+  pending: 'individual.payments.pending',
+  action: 'individual.payments.pending',
+  paid: 'individual.payments.paid',
+  declined: 'individual.payments.declined',
+  cancelled: 'individual.payments.cancelled',
+  expired: 'individual.payments.expired',
+  refunded: 'individual.payments.refunded',
+};

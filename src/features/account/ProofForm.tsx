@@ -1,13 +1,14 @@
 import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import type { Failure } from '../../core/failures.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { wasToasted } from '../../core/toasts/slice.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './Account.module.css';
-import { proofErrorKey } from './errorText.ts';
 import { type Step, selectStep } from './slice.ts';
 
 type ProofFormProps = {
@@ -89,3 +90,8 @@ export function ProofForm({ name, submit, dangerous, onProof, children }: ProofF
 }
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+
+function proofErrorKey({ fields }: Failure): TextKey | null {
+  if (fields?.password) return 'individual.proof.wrongPassword';
+  return fields?.email ? 'individual.proof.wrongEmail' : null;
+}

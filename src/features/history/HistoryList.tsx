@@ -11,10 +11,10 @@ import { useInView } from '../../components/useInView.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
-import { byDay, type Day, nameOfDay } from './days.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
 import {
+  type Entry,
   listOpened,
   moreWanted,
   removeRequested,
@@ -112,4 +112,29 @@ function Empty(): JSX.Element {
       action={{ label: t('library.browse'), to: paths.home }}
     />
   );
+}
+
+type Day = { first: Entry; entries: Entry[] };
+
+const startOf = (date: Date, daysBack = 0): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBack).getTime();
+
+/** The entries come with the latest first, and so do the days. */
+function byDay(entries: readonly Entry[]): Day[] {
+  const days: Day[] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    if (last && sameDay(last.first, entry)) last.entries.push(entry);
+    else days.push({ first: entry, entries: [entry] });
+  }
+  return days;
+}
+
+const sameDay = (a: Entry, b: Entry) => startOf(new Date(a.watchedAt)) === startOf(new Date(b.watchedAt));
+
+/** Days of the viewer's own calendar. */
+function nameOfDay({ watchedAt }: Entry, now: Date): 'today' | 'yesterday' | null {
+  const day = startOf(new Date(watchedAt));
+  if (day === startOf(now)) return 'today';
+  return day === startOf(now, 1) ? 'yesterday' : null;
 }

@@ -1,5 +1,5 @@
-import type { JSX } from 'react';
-import type { Category } from '../../../contract/entities.ts';
+import { type JSX, useMemo } from 'react';
+import type { Category, Video } from '../../../contract/entities.ts';
 import { paths, TOP_10 } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
@@ -11,8 +11,7 @@ import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, selectLocation } from '../../core/navigation/slice.ts';
 import styles from './CategoryRow.module.css';
-import { selectHome } from './slice.ts';
-import { useLoadedInCategory } from './useLoadedInCategory.ts';
+import { selectEntities, selectHome } from './slice.ts';
 import { useVideoList } from './useVideoList.ts';
 
 const SHOWN = 12;
@@ -72,4 +71,13 @@ function CategoryVideos({ category, noteOf }: { category: Category; noteOf: Note
   if (status === 'end' || status === 'refused')
     return <StateView kind="empty" title={t('list.emptyCategory')} />;
   return <RowSkeleton />;
+}
+
+function useLoadedInCategory(category: string): Video[] {
+  const { featured, sections } = useAppSelector(selectHome);
+  const entities = useAppSelector(selectEntities);
+  return useMemo(() => {
+    const ids = new Set([...featured, ...sections.flatMap(({ videoIds }) => videoIds)]);
+    return [...ids].flatMap((id) => (entities[id]?.categoryId === category ? entities[id] : []));
+  }, [featured, sections, entities, category]);
 }

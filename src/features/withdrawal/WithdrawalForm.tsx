@@ -1,17 +1,20 @@
 import { type JSX, useState } from 'react';
+import type { Withdrawal } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAnchor } from '../../components/useAnchor.ts';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate } from '../../lib/format.ts';
 import { WITHDRAW } from '../../payments-ui/withdrawal.ts';
-import { Acknowledged } from './Acknowledged.tsx';
 import { ByNumber } from './ByNumber.tsx';
 import { Choice } from './Choice.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
 import type { Purchases } from './purchases.ts';
 import { abandoned, requested, selectWithdrawal } from './slice.ts';
+import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
 
 type WithdrawalFormProps = {
@@ -74,5 +77,24 @@ function PurchaseStep({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX
         </Button>
       )}
     </>
+  );
+}
+
+/** A visitor who asks for a link sees the same text for every order number. */
+function Acknowledged({ answer: { at, orderId, status } }: { answer: Withdrawal }): JSX.Element {
+  const { t } = useTranslation();
+  const date = formatDate(at, useLanguage());
+  const isMailed = status === 'mailed';
+  return (
+    <div ref={takeFocus} className={styles.step} role="status" tabIndex={-1}>
+      <Notice
+        kind="good"
+        title={isMailed ? t('withdrawal.mailed.title') : t('withdrawal.received.title', { date })}
+      >
+        <p>{t(isMailed ? 'withdrawal.mailed.number' : 'withdrawal.received.order', { order: orderId })}</p>
+        <p>{isMailed ? t('withdrawal.mailed.link', { date }) : t('withdrawal.received.mail')}</p>
+        {isMailed && <p>{t('withdrawal.mailed.missing')}</p>}
+      </Notice>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useRef } from 'react';
+import type { Entry } from '../entries.ts';
 import type { RunView } from '../runs.ts';
-import { filterRuns } from './filterRuns.ts';
 import { RunSummary } from './RunSummary.tsx';
 
 type RunListProps = {
@@ -48,4 +48,18 @@ export function RunList({ runs, now, filter, onFilter, last, onChoose }: RunList
       </ol>
     </>
   );
+}
+
+function namesIn(entry: Entry): string {
+  if (entry.kind === 'action') return entry.type;
+  if (entry.kind === 'callSent') return entry.call;
+  return '';
+}
+
+/** Runs whose id, name, actions or calls contain the text, the newest first. */
+function filterRuns(runs: RunView[], text: string): RunView[] {
+  const wanted = text.trim().toLowerCase();
+  const found = ({ flow, entries }: RunView) =>
+    [flow.id, flow.name, ...entries.map(namesIn)].some((name) => name.toLowerCase().includes(wanted));
+  return runs.filter(found).sort((one, other) => other.begun - one.begun);
 }

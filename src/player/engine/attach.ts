@@ -10,7 +10,6 @@ import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { forgetPainted } from './prestarted.ts';
 import { playlistFor } from './rendition.ts';
-import { startingAt } from './startLevel.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -139,4 +138,13 @@ function empty(video: HTMLVideoElement): void {
   forgetPainted(video);
   video.removeAttribute('src');
   video.load();
+}
+
+/** Chromium's native HLS starts with the smallest rendition of a playlist, Safari's with the first. */
+const QUERY = { native: 'first', guarded: 'from' } as const;
+
+/** The server answers with a playlist that makes native playback start at this height. */
+function startingAt(manifest: string, height: number | null, path: keyof typeof QUERY): string {
+  if (height === null) return manifest;
+  return `${manifest}${manifest.includes('?') ? '&' : '?'}${QUERY[path]}=${height}`;
 }

@@ -1,8 +1,6 @@
-import { childOf } from './backoff.ts';
+import { childOf, isOffline } from './backoff.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import { forgetPainted, isPrestarted } from './prestarted.ts';
-import { onStall } from './stall.ts';
-import { startWatchdog } from './watchdog.ts';
 
 const STALL_LIMIT_MS = 3000;
 
@@ -59,4 +57,53 @@ function startFrom(video: HTMLVideoElement, at: number, signal: AbortSignal): vo
     },
     { once: true, signal },
   );
+}
+
+/** Fires when playback in front has waited this long for data. */
+function onStall(
+  video: HTMLVideoElement,
+  ms: number,
+  signal: AbortSignal,
+  isWatched: () => boolean,
+  stalled: () => void,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const fire = () => {
+    timer = undefined;
+    if (isWatched() && !video.seeking && !isOffline() && !document.hidden) stalled();
+  };
+  const wait = () => {
+    timer ??= setTimeout(fire, ms);
+  };
+  video.addEventListener('waiting', wait, { signal });
+  for (const type of ['playing', 'pause', 'timeupdate']) video.addEventListener(type, settle, { signal });
+  signal.addEventListener('abort', settle, { once: true });
+}
+
+const STEP_MS = 250;
+
+/**
+ * Fires once after `ms` in which a frame could have come: time offline, hidden or behind another page does not count.
+ */
+function startWatchdog(
+  ms: number,
+  signal: AbortSignal,
+  isWatched: () => boolean,
+  onTimeout: () => void,
+): () => void {
+  let remaining = ms;
+  const timer = setInterval(() => {
+    if (isOffline() || document.hidden || !isWatched()) return;
+    remaining -= STEP_MS;
+    if (remaining > 0) return;
+    stop();
+    onTimeout();
+  }, STEP_MS);
+  const stop = () => clearInterval(timer);
+  signal.addEventListener('abort', stop, { once: true });
+  return stop;
 }

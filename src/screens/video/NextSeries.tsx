@@ -1,19 +1,24 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { useInView } from '../../components/useInView.ts';
 import { VideoCard } from '../../components/VideoCard.tsx';
-import { useAppDispatch } from '../../core/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
+import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
 import { firstSentence } from '../../lib/firstSentence.ts';
+import { SilentFilm } from '../../player/extras/SilentFilm.tsx';
+import { mayMove } from '../../player/extras/silentFilm.ts';
+import { settings } from '../../player/settings.ts';
 import { useCardNote } from '../useCardNote.ts';
 import { mayTakeFocus } from './attention.ts';
 import styles from './EndView.module.css';
 import { handOff } from './handOff.ts';
-import { NextFilm } from './NextFilm.tsx';
 import { useCountdown } from './useCountdown.ts';
+import { posterUrl } from './VideoPlaceholder.tsx';
 
 const OTHERS = 3;
 
@@ -101,5 +106,21 @@ export function NextSeries(props: NextSeriesProps): JSX.Element {
         </div>
       </section>
     </>
+  );
+}
+
+/** The next series fills the stage: its poster, and its first episode where pictures may move by themselves. */
+function NextFilm({ video }: { video: Video }): JSX.Element {
+  const dispatch = useAppDispatch();
+  const stage = useRef<HTMLDivElement>(null);
+  const episodes = useAppSelector((state) => selectEpisodes(state, video.id));
+  const [moves] = useState(() => settings.get().autoNext && mayMove());
+  useInView(stage, moves && !episodes, () => dispatch(episodesWanted({ videoId: video.id })));
+  const manifest = moves ? episodes?.list?.episodes[0]?.media?.manifest : undefined;
+  return (
+    <div ref={stage} className={styles.stage} style={{ backgroundColor: video.poster.color }}>
+      <img className={styles.picture} src={posterUrl(video)} alt="" draggable={false} />
+      {manifest && <SilentFilm key={manifest} manifest={manifest} />}
+    </div>
   );
 }

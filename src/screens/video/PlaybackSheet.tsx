@@ -3,7 +3,9 @@ import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { ShareFromHere } from '../../features/share/ShareFromHere.tsx';
+import { languageTag } from '../../lib/format.ts';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
@@ -13,7 +15,6 @@ import { CaptionSettings } from './CaptionSettings.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import styles from './PlaybackSheet.module.css';
 import { Switch } from './Switch.tsx';
-import { useNumberFormats } from './useNumberFormats.ts';
 
 type PlaybackSheetProps = {
   player: PlayerHandle | null;
@@ -137,4 +138,18 @@ function usePlayerTracks(player: PlayerHandle | null): Tracks | null {
     };
   }, [player]);
   return tracks;
+}
+
+function useNumberFormats() {
+  const tag = languageTag(useLanguage());
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(tag, options).format(value);
+  const unit = (value: number, name: string, digits = 0) =>
+    number(value, { style: 'unit', unit: name, maximumFractionDigits: digits });
+  return {
+    times: (value: number) => `${number(value)}×`,
+    minutes: (value: number) => unit(value, 'minute'),
+    quality: (height: number, bytes: number | undefined) =>
+      bytes === undefined ? `${height}p` : `${height}p · ${unit(bytes / 1e6, 'megabyte', 1)}`,
+  };
 }

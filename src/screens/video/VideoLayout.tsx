@@ -1,6 +1,7 @@
 import { type JSX, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { REMINDER, videoPath } from '../../../contract/paths.ts';
+import { STORED } from '../../../contract/storage.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useHasSides, useIsWide } from '../../components/mediaQueries.ts';
 import { RetryBar } from '../../components/RetryBar.tsx';
@@ -10,12 +11,15 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
+import { selectGuestState } from '../../features/guest/slice.ts';
+import { selectEpisodes } from '../../features/videos/slice.ts';
+import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
+import { local } from '../../lib/storage.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
 import { startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
 import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
-import { useResumePending } from './useResumePending.ts';
 import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
 
@@ -193,4 +197,24 @@ function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): 
     };
     return [...list.episodes.map(pageOf), END];
   }, [list, current.id, search]);
+}
+
+/**
+ * Playback waits for the viewer's own position, or it would start at the wrong second. A later reload of the list
+ * does not stop it.
+ */
+function useResumePending(videoId: string): boolean {
+  const [settled, setSettled] = useState(false);
+  const status = useAppSelector(selectSessionStatus);
+  const guestState = useAppSelector((state) => selectGuestState(state, videoId));
+  const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
+  const isPending = {
+    unknown: () => hasGuestLibrary() || local.get(STORED.userToken) !== null,
+    member: () => episodes?.status === 'loading',
+    visitor: () => !guestState && hasGuestLibrary(),
+    unreachable: () => !guestState && hasGuestLibrary(),
+  };
+  const pending = !settled && isPending[status]();
+  if (!settled && !pending) setSettled(true);
+  return pending;
 }

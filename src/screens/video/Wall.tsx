@@ -1,5 +1,9 @@
 import { type JSX, useRef } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { lockIcon } from '../../components/icons.ts';
 import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -9,7 +13,7 @@ import { selectUser } from '../../features/user/slice.ts';
 import { listOpened } from '../../features/videos/slice.ts';
 import styles from './EndView.module.css';
 import { handOff } from './handOff.ts';
-import { Meanwhile } from './Meanwhile.tsx';
+import { NextSeries } from './NextSeries.tsx';
 import { useNextSeries } from './useNextSeries.ts';
 
 type WallProps = {
@@ -67,4 +71,25 @@ function useDailyUnlock(): Daily {
   if (status === 'visitor') return 'withAccount';
   if (!user) return 'hidden';
   return user.dailyUnlocksLeft > 0 ? 'offered' : 'used';
+}
+
+type MeanwhileProps = {
+  next: Video;
+  others: Video[];
+  episode: number;
+  onReopen: () => void;
+  onClose: () => void;
+};
+
+/** In place of a wall that was put aside: another series, and the way back to the wall. */
+function Meanwhile({ next, others, episode, onReopen, onClose }: MeanwhileProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <NextSeries label={t('wall.meanwhile')} next={next} others={others} counts={false} onClose={onClose}>
+      <Button kind="secondary" full onClick={onReopen} data-first="">
+        <Icon shape={lockIcon} size={18} />
+        {t('wall.reopen', { episode })}
+      </Button>
+    </NextSeries>
+  );
 }

@@ -1,9 +1,0 @@
-import { LOCAL } from '../../contract/storage.ts';
-import { local } from '../lib/storage.ts';
-import { GUEST_LIMIT } from './guestLibrary.ts';
-
-/** The latest comes first. */
-export function storeNotInterested(videoIds: string[]): void {
-  if (videoIds.length === 0) local.remove(LOCAL.notInterested);
-  else local.set(LOCAL.notInterested, videoIds.slice(0, GUEST_LIMIT).join(' '));
-}
