@@ -3,8 +3,6 @@ import { apiFailed } from '../../src/core/failures.ts';
 import { navigated } from '../../src/core/navigation/slice.ts';
 import { loggedIn, loggedOut, userLoaded } from '../../src/core/session/slice.ts';
 import { toastRaised } from '../../src/core/toasts/slice.ts';
-import { pageReceived as paymentsReceived } from '../../src/features/account/paymentsSlice.ts';
-import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
 import {
   pageReceived as favouritesReceived,
@@ -12,9 +10,11 @@ import {
 } from '../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { languageChanged } from '../../src/features/language/slice.ts';
+import { pageReceived as paymentsReceived } from '../../src/features/orders/paymentsSlice.ts';
 import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
+import { sessionsReceived } from '../../src/features/user/accountSlice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
 import * as sample from '../support/samples.ts';
 

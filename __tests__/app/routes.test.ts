@@ -1,12 +1,12 @@
 import { paths } from '../../contract/paths.ts';
 import { matchRoute, NotFound, routes } from '../../src/app/routes.tsx';
-import { accountOpened } from '../../src/features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
 import { pageOpened } from '../../src/features/information/slice.ts';
 import { cardPageOpened, resultOpened } from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../../src/features/unlocked/slice.ts';
+import { accountOpened } from '../../src/features/user/accountSlice.ts';
 import { formOpened } from '../../src/features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../../src/features/videos/slice.ts';
 

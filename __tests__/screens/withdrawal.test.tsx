@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Order } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { userLoaded } from '../../src/core/session/slice.ts';
-import { listOpened } from '../../src/features/account/paymentsSlice.ts';
+import { listOpened } from '../../src/features/orders/paymentsSlice.ts';
 import { abandoned, failed, received, requested } from '../../src/features/withdrawal/slice.ts';
 import Information from '../../src/screens/information/Information.tsx';
 import { order, pageText, user, withdrawal } from '../support/samples.ts';

@@ -1,5 +1,4 @@
 import type { Unlock } from '../../contract/entities.ts';
-import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { removeRequested } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
@@ -7,6 +6,7 @@ import { cardPaymentRequested, checkoutRequested } from '../../src/features/orde
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { searchRequested } from '../../src/features/search/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { deletionRequested, endSessionRequested } from '../../src/features/user/accountSlice.ts';
 import { accountRequested, loginRequested, logoutRequested } from '../../src/features/user/slice.ts';
 import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';

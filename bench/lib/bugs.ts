@@ -159,14 +159,14 @@ export const BUGS: PlantedBug[] = [
   },
   {
     name: 'Whoever deletes the account stays signed in on the page',
-    file: 'src/features/account/deleteAccountSaga.ts',
+    file: 'src/features/user/accountSaga.ts',
     text: 'yield* put(loggedOut());',
     replacement: '',
     ...{ scenario: 'deleteAccount', request: 'account/deletionRequested', reaches: 'session/loggedOut' },
   },
   {
     name: 'A session that another device ended cannot be ended',
-    file: 'src/features/account/saga.ts',
+    file: 'src/features/user/accountSaga.ts',
     text: 'error.code === 404;',
     replacement: 'error.code === 410;',
     ...{

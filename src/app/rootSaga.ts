@@ -3,10 +3,6 @@ import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
-import { accountPageSaga } from '../features/account/accountPageSaga.ts';
-import { deleteAccountSaga } from '../features/account/deleteAccountSaga.ts';
-import { paymentsSaga } from '../features/account/paymentsSaga.ts';
-import { accountSaga } from '../features/account/saga.ts';
 import { favouritesSaga } from '../features/favourites/saga.ts';
 import { guestSaga } from '../features/guest/saga.ts';
 import { continueWatchingSaga } from '../features/history/continueWatchingSaga.ts';
@@ -14,14 +10,17 @@ import { historySaga } from '../features/history/saga.ts';
 import { similarSaga } from '../features/history/similarSaga.ts';
 import { informationSaga } from '../features/information/saga.ts';
 import { languageSaga } from '../features/language/saga.ts';
+import { paymentsSaga } from '../features/orders/paymentsSaga.ts';
 import { receiptSaga } from '../features/orders/saga.ts';
 import { plansSaga } from '../features/plans/saga.ts';
 import { searchSaga } from '../features/search/saga.ts';
 import { shareSaga } from '../features/share/saga.ts';
 import { unlockedSaga } from '../features/unlocked/saga.ts';
+import { accountSaga } from '../features/user/accountSaga.ts';
 import { passwordSaga } from '../features/user/passwordSaga.ts';
 import { userSaga } from '../features/user/saga.ts';
 import { videosSaga } from '../features/videos/saga.ts';
+import { accountPageSaga } from '../flows/accountPage.ts';
 import { consentSaga } from '../flows/consent.ts';
 import { forYouSaga } from '../flows/forYouSaga.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
@@ -37,9 +36,7 @@ import { withdrawalSaga } from '../flows/withdrawal.ts';
 const CORE = [toastsSaga, sessionSaga, reportFailuresSaga];
 const FEATURES = [
   accountSaga,
-  accountPageSaga,
   continueWatchingSaga,
-  deleteAccountSaga,
   favouritesSaga,
   guestSaga,
   historySaga,
@@ -58,6 +55,7 @@ const FEATURES = [
 ];
 const FLOWS = [
   startupSaga,
+  accountPageSaga,
   consentSaga,
   unlockSaga,
   subscribeSaga,

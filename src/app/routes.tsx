@@ -9,7 +9,6 @@ import {
   type RouteMatch,
   type RouteParams,
 } from '../core/navigation/routeMatch.ts';
-import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { opened as forYouOpened } from '../features/forYou/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
@@ -18,6 +17,7 @@ import { methodOpened } from '../features/orders/methodSlice.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
+import { accountOpened } from '../features/user/accountSlice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { filtersOf } from '../features/videos/filters.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';

@@ -2,8 +2,8 @@ import * as api from '../api/index.ts';
 import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { isMember, refreshUser } from '../core/session/saga.ts';
-import { listOpened } from '../features/account/paymentsSlice.ts';
 import { pageReceived, selectInformation } from '../features/information/slice.ts';
+import { listOpened } from '../features/orders/paymentsSlice.ts';
 import { failed, received, requested } from '../features/withdrawal/slice.ts';
 
 /** A member chooses from their purchases; a visitor enters an order number and an e-mail. */

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
-import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
+import { listOpened, selectPayments } from '../../features/orders/paymentsSlice.ts';
 import { requested } from '../../features/withdrawal/slice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 

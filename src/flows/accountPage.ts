@@ -1,8 +1,8 @@
-import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
-import { toFailure } from '../../core/failures.ts';
-import { isMember } from '../../core/session/saga.ts';
-import { listOpened } from './paymentsSlice.ts';
-import { accountOpened, sessionsOpened } from './slice.ts';
+import { call, put, type Saga, takeLatest } from '../core/effects.ts';
+import { toFailure } from '../core/failures.ts';
+import { isMember } from '../core/session/saga.ts';
+import { listOpened } from '../features/orders/paymentsSlice.ts';
+import { accountOpened, sessionsOpened } from '../features/user/accountSlice.ts';
 
 /** A visitor has no sessions and no payments; the page itself shows an unreachable server. */
 export function* openAccount(): Saga {

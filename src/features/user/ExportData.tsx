@@ -4,8 +4,8 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
+import { exportRequested, selectStep } from './accountSlice.ts';
 import { ProofForm } from './ProofForm.tsx';
-import { exportRequested, selectStep } from './slice.ts';
 
 export function ExportData(): JSX.Element {
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
+import { deletionRequested, selectStep } from './accountSlice.ts';
 import { ProofForm } from './ProofForm.tsx';
-import { deletionRequested, selectStep } from './slice.ts';
 
 export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
   const { t } = useTranslation();

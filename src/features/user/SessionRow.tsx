@@ -6,7 +6,7 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
 import styles from './Account.module.css';
-import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
+import { endSessionRequested, OTHERS, selectEnding } from './accountSlice.ts';
 
 export function SessionRow({
   session: { id, device: reportedDevice, lastSeenAt, current },

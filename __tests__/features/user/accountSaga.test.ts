@@ -2,13 +2,15 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
-import { isMember } from '../../../src/core/session/saga.ts';
 import { loggedOut } from '../../../src/core/session/slice.ts';
-import { accountPageSaga, openAccount } from '../../../src/features/account/accountPageSaga.ts';
-import { deleteAccount, deleteAccountSaga } from '../../../src/features/account/deleteAccountSaga.ts';
-import { listOpened } from '../../../src/features/account/paymentsSlice.ts';
-import { accountSaga, endSession, exportData, loadSessions } from '../../../src/features/account/saga.ts';
-import * as account from '../../../src/features/account/slice.ts';
+import {
+  accountSaga,
+  deleteAccount,
+  endSession,
+  exportData,
+  loadSessions,
+} from '../../../src/features/user/accountSaga.ts';
+import * as account from '../../../src/features/user/accountSlice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
@@ -89,29 +91,13 @@ test('sends no proof when the secret is gone', () =>
     [raw.put(account.exportFailed(toFailure(refusal(422))))],
   ]));
 
-test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
+test('replaces an older list, ends sessions side by side, makes one file at a time, and deletes once', () =>
   steps(accountSaga(), [
     [raw.takeLatest(account.sessionsOpened, loadSessions)],
     [raw.takeEvery(account.endSessionRequested, endSession)],
     [raw.takeLeading(account.exportRequested, exportData)],
+    [raw.takeLeading(account.deletionRequested, deleteAccount)],
   ]));
-
-describe('the account page', () => {
-  test("loads a member's sessions and payments", () =>
-    steps(openAccount(), [
-      [raw.call(isMember), true],
-      [raw.put(account.sessionsOpened())],
-      [raw.put(listOpened())],
-    ]));
-
-  test('loads nothing for a visitor', () => steps(openAccount(), [[raw.call(isMember), false]]));
-
-  test('leaves it to the page to say that the server is out of reach', () =>
-    steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
-
-  test('lets a later opening replace the one before', () =>
-    steps(accountPageSaga(), [[raw.takeLatest(account.accountOpened, openAccount)]]));
-});
 
 describe('deleting the account', () => {
   const PROOFS = [{ password: 'correct horse' }, { email: 'robin@example.com' }];
@@ -149,7 +135,4 @@ describe('deleting the account', () => {
       ...asked(undefined, throws(refusal(422))),
       [raw.put(account.deletionFailed(toFailure(refusal(422))))],
     ]));
-
-  test('a second tap does not delete twice', () =>
-    steps(deleteAccountSaga(), [[raw.takeLeading(account.deletionRequested, deleteAccount)]]));
 });

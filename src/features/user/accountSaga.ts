@@ -1,10 +1,17 @@
+import { paths } from '../../../contract/paths.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
+import { navigate } from '../../core/navigation/slice.ts';
+import { loggedOut } from '../../core/session/slice.ts';
+import { toastRaised } from '../../core/toasts/slice.ts';
 import { downloadJson } from '../../lib/download.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
+  accountDeleted,
+  deletionFailed,
+  deletionRequested,
   endSessionFailed,
   endSessionRequested,
   exportDone,
@@ -14,7 +21,7 @@ import {
   sessionsFailed,
   sessionsOpened,
   sessionsReceived,
-} from './slice.ts';
+} from './accountSlice.ts';
 
 export function* loadSessions(): Saga {
   try {
@@ -49,8 +56,23 @@ export function* exportData({ payload: { secretKey } }: ReturnType<typeof export
   }
 }
 
+export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof deletionRequested>): Saga {
+  try {
+    const proof = yield* call(takeSecret<api.Proof>, secretKey);
+    yield* call(api.deleteAccount, proof ?? {});
+    yield* put(accountDeleted());
+    yield* put(loggedOut());
+    yield* put(navigate(paths.home, { replace: true }));
+    yield* put(toastRaised({ key: 'individual.delete.done' }));
+  } catch (error) {
+    yield* put(deletionFailed(toFailure(error)));
+  }
+}
+
 export function* accountSaga(): Saga {
   yield* takeLatest(sessionsOpened, loadSessions);
   yield* takeEvery(endSessionRequested, endSession);
+  // takeLeading: a second tap must not export or delete twice.
   yield* takeLeading(exportRequested, exportData);
+  yield* takeLeading(deletionRequested, deleteAccount);
 }

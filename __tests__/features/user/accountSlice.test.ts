@@ -1,4 +1,4 @@
-import slice, * as account from '../../../src/features/account/slice.ts';
+import slice, * as account from '../../../src/features/user/accountSlice.ts';
 import { reason, session } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;

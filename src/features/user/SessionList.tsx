@@ -4,9 +4,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
+import { selectEnding, selectSessions, selectStep, sessionsOpened } from './accountSlice.ts';
 import { EndOthers } from './EndOthers.tsx';
 import { SessionRow } from './SessionRow.tsx';
-import { selectEnding, selectSessions, selectStep, sessionsOpened } from './slice.ts';
 
 export function SessionList(): JSX.Element {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
-import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
+import { endSessionRequested, OTHERS, selectEnding } from './accountSlice.ts';
 
 export function EndOthers(): JSX.Element {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { wasToasted } from '../../core/toasts/slice.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './Account.module.css';
-import { type Step, selectStep } from './slice.ts';
+import { type Step, selectStep } from './accountSlice.ts';
 
 type ProofFormProps = {
   name: 'export' | 'deletion';
