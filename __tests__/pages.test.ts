@@ -5,7 +5,7 @@ import { INFORMATION } from '../contract/paths.ts';
 
 /* The texts of the information pages: alike in every language, complete, and free of markup. */
 
-const FOLDER = 'server/information/pages';
+const FOLDER = 'server/http/information/pages';
 const read = (page: string, language: string): PageText =>
   JSON.parse(readFileSync(`${FOLDER}/${page}/${language}.json`, 'utf8'));
 const linesOf = ({ sections }: PageText): string[] =>

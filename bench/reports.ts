@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '../server/config.ts';
 import { createContext } from '../server/createContext.ts';
-import { daysAfter } from '../server/days.ts';
-import { readCampaigns } from '../server/reports/campaigns.ts';
-import { readFunnel } from '../server/reports/funnel.ts';
-import { readRetention } from '../server/reports/retention.ts';
-import { readRevenue } from '../server/reports/revenue.ts';
-import { readSeries } from '../server/reports/series.ts';
+import { daysAfter } from '../server/lib/days.ts';
+import { readCampaigns } from '../server/operator/reports/campaigns.ts';
+import { readFunnel } from '../server/operator/reports/funnel.ts';
+import { readRetention } from '../server/operator/reports/retention.ts';
+import { readRevenue } from '../server/operator/reports/revenue.ts';
+import { readSeries } from '../server/operator/reports/series.ts';
 import { countJourneys, countLedger, same } from './lib/journeysByHand.ts';
 import { fillWorld, SERIES, TODAY } from './lib/journeyWorld.ts';
 

@@ -75,7 +75,7 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
     {
       tests: 'The check of a series with films, and their encoding,',
       needs: [FFMPEG],
-      pattern: '/server/ingest/(check|faults|zip|encode\\w+)\\.',
+      pattern: '/server/media/ingest/(check|faults|zip|encode\\w+)\\.',
     },
     {
       tests: 'The CDN in nginx',

@@ -1,9 +1,9 @@
 import { PIXEL_IDS } from '../contract/pixelIds.ts';
-import { type Brand, DEMO_BRAND } from './brand/brand.ts';
-import { readBrand } from './brand/readBrand.ts';
+import { type PaymentSettings, readPaymentSettings } from './billing/providers/settings.ts';
+import { type Brand, DEMO_BRAND } from './lib/brand/brand.ts';
+import { readBrand } from './lib/brand/readBrand.ts';
+import { readTrustProxy, type TrustProxy } from './lib/trustProxy.ts';
 import { type MediaSettings, readMediaSettings } from './media/settings.ts';
-import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
-import { readTrustProxy, type TrustProxy } from './trustProxy.ts';
 
 export type Config = PaymentSettings & {
   port: number;

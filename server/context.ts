@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
+import type { Payments } from './billing/providers/payments.ts';
 import type { PreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaStore } from './media/store.ts';
 import type { MediaSigner } from './media/token.ts';
-import type { Payments } from './providers/payments.ts';
 
 export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 

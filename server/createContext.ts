@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailHash } from './accounts/emails.ts';
+import { configuredPayments } from './billing/providers/configuredPayments.ts';
 import { createPreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -9,7 +10,6 @@ import { createMailer } from './mail/createMailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMediaStore } from './media/createMediaStore.ts';
 import { createMediaSigner } from './media/token.ts';
-import { configuredPayments } from './providers/configuredPayments.ts';
 
 export async function createContext(
   config: Config,

@@ -9,17 +9,17 @@ import { readHiddenSeries, watchHiddenSeries } from './catalogue/hiddenSeries.ts
 import { missingSettings, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
-import { importDemo } from './demo/importDemo.ts';
-import { startRetention } from './events/retention.ts';
 import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
+import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
 import { stopListening } from './http/stopListening.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
-import { registerMedia } from './media/routes.ts';
+import { importDemo } from './operator/demo/importDemo.ts';
+import { startRetention } from './operator/maintenance/retention.ts';
+import { sendMorningReport } from './operator/reports/morningMail.ts';
 import { listenForOperator } from './operator/socket.ts';
-import { sendMorningReport } from './reports/morningMail.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
 const MINUTE_MS = 60_000;

@@ -62,13 +62,13 @@ test('without any browser each engine is named', () => {
 test('without ffmpeg the tests that make films are left out, and no other', () => {
   const { patterns, sentences } = without(FFMPEG);
   expect(sentences).toEqual(Array(3).fill(expect.stringContaining('no ffmpeg at')));
-  const ingest = readdirSync('__tests__/server/ingest').filter((file) => file.endsWith('.test.ts'));
+  const ingest = readdirSync('__tests__/server/media/ingest').filter((file) => file.endsWith('.test.ts'));
   const makesFilms = (file: string) =>
     /from '\.\/support\/(media|films|clipsOfFilms)\.ts'/.test(
-      readFileSync(`__tests__/server/ingest/${file}`, 'utf8'),
+      readFileSync(`__tests__/server/media/ingest/${file}`, 'utf8'),
     );
   const isLeftOut = (file: string) =>
-    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
+    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/media/ingest/${file}`));
   expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));
   expect(run(without(FFMPEG))).toEqual(allBut(OWN_SERIES, OWN_FILM));
 });

@@ -6,7 +6,7 @@ export const NOBODY: Information['operator'] = { name: '', address: '', email: '
 /** A page's own text as the server sends it. */
 export const productText = (page: string, language: string): PageText =>
   JSON.parse(
-    readFileSync(`server/information/pages/${page}/${language}.json`, 'utf8').replaceAll(
+    readFileSync(`server/http/information/pages/${page}/${language}.json`, 'utf8').replaceAll(
       '{{brand}}',
       'Cliffhanger',
     ),

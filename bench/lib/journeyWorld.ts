@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { daysAfter } from '../../server/days.ts';
 import type { Db } from '../../server/db/database.ts';
 import { journeyDays, journeyEpisodes, journeys } from '../../server/db/schema.ts';
-import { begin, forward, type Journey } from '../../server/journeys/forward.ts';
-import { type DayCell, shareOf } from '../../server/journeys/sums.ts';
+import { daysAfter } from '../../server/lib/days.ts';
+import { begin, forward, type Journey } from '../../server/library/funnels/forward.ts';
+import { type DayCell, shareOf } from '../../server/library/funnels/sums.ts';
 
 export const TODAY = '2026-03-31';
 export const SERIES = Array.from({ length: 40 }, (_, i) => `series-${String(i + 1).padStart(2, '0')}`);

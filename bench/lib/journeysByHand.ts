@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/database.ts';
-import type { Period, Scope } from '../../server/reports/period.ts';
+import type { Period, Scope } from '../../server/operator/reports/period.ts';
 
 /* The same numbers row by row, without the sums that the reports read. */
 

@@ -5,14 +5,14 @@ import { currentSubscription } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { identities, users } from '../db/schema.ts';
+import { countAttempt, uncountAttempt } from '../db/throttle.ts';
 import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { listDismissed } from '../library/notInterested.ts';
 import { normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Caller, countTry } from './passwordTries.ts';
-import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../lib/errors.ts';
 
 const busy = () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
 

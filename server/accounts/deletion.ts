@@ -23,8 +23,8 @@ import {
   unlockedVideos,
   users,
 } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
-import { forgetViewer } from '../journeys/people.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { forgetViewer } from '../library/funnels/people.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 import type { Caller } from './passwordTries.ts';

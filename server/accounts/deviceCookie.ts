@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Call, Context } from '../context.ts';
 import { readSecret } from '../db/secrets.ts';
-import { isToken, newToken } from './tokens.ts';
+import { isToken, newToken } from '../lib/tokens.ts';
 import { cookieOptions } from './tokenTransport.ts';
 
 const COOKIE = 'device';

@@ -26,8 +26,8 @@ import {
   users,
   videos,
 } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
-import { campaignIn, readArrival, readJourneys } from '../journeys/exported.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { campaignIn, readArrival, readJourneys } from '../library/funnels/exported.ts';
 import type { Caller } from './passwordTries.ts';
 import { type Proof, requireProof } from './proof.ts';
 import { listSessions } from './sessions.ts';

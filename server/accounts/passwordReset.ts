@@ -4,15 +4,15 @@ import type { Language } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { passwordCodes, signInCodes, users } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { clearAttempts, countAttempt, mayAttempt } from '../db/throttle.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 import { findByEmail, passwordErrors, rejectFields } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { clearAttempts, countAttempt, mayAttempt } from './throttle.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const MINUTES = 10;
 const LIFE_MS = MINUTES * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { countAttempt, type Limit, uncountAttempt } from '../db/throttle.ts';
 import { knownDevice } from './deviceCookie.ts';
-import { countAttempt, type Limit, uncountAttempt } from './throttle.ts';
 
 export type Caller = {
   /** As `clientAddress` gives it. */

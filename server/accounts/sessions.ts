@@ -4,8 +4,8 @@ import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { presentedTokens } from './tokenTransport.ts';
 
 const SECOND = 1000;

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { signInCodes } from '../db/schema.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import type { SocialAccount } from './accounts.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 60 * 1000;
 export const CODE_LIFE_SECONDS = LIFE_MS / 1000;

@@ -3,11 +3,11 @@ import { isEmail } from '../../contract/email.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { findOrCreateAccount } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { createSignInCode } from './signInCode.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 10 * 60 * 1000;
 export const STATE_LIFE_SECONDS = LIFE_MS / 1000;

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { User } from '../../contract/entities.ts';
 import type { Call } from '../context.ts';
 import { users } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { readUser } from './accounts.ts';
 import { rememberDevice } from './deviceCookie.ts';
 import { deviceLabel } from './devices.ts';

@@ -1,8 +1,8 @@
-import { attemptLimits, bucketOf, type Limit, mayAttempt } from '../accounts/throttle.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
-import { HttpError } from '../errors.ts';
+import { attemptLimits, bucketOf, type Limit, mayAttempt } from '../db/throttle.ts';
+import { HttpError } from '../lib/errors.ts';
 
 export type AlarmLog = Log & { warn: Log['info'] };
 

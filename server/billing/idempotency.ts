@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, count, eq, gt, min } from 'drizzle-orm';
-import { DAY_MS } from '../days.ts';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { ExpectedError, HttpError, invalidField } from '../errors.ts';
+import { DAY_MS } from '../lib/days.ts';
+import { ExpectedError, HttpError, invalidField } from '../lib/errors.ts';
 
 /** A request as its key remembers it: a repeat has the same user, key, call and body. */
 export type KeyedRequest = {

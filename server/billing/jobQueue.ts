@@ -1,6 +1,6 @@
-import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
+import { currentRun } from '../lib/currentRun.ts';
 
 /* Work that follows a commit, queued in the same transaction and repeated until it succeeds. */
 

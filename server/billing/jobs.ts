@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
-import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, orders, refunds } from '../db/schema.ts';
-import { ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
+import { inRunOf } from '../lib/currentRun.ts';
 import { JOB_KINDS, type JobKind } from './jobQueue.ts';
+import { ProviderRefused, ProviderUnreachable } from './providers/port.ts';
 import { refundedSoFar } from './refunds.ts';
 import { settleFrom } from './settlement.ts';
 

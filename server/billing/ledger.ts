@@ -2,8 +2,8 @@ import { asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, subscriptions } from '../db/schema.ts';
-import { type PaymentProvider, ProviderUnreachable } from '../providers/port.ts';
 import { endOf, layPeriods, readPaidOrders } from './paidPeriods.ts';
+import { type PaymentProvider, ProviderUnreachable } from './providers/port.ts';
 
 export type Balance = {
   sums: { provider: string; currency: string; captured: number; refunded: number; entries: number }[];

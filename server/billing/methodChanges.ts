@@ -1,24 +1,24 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
-import { uncountIn } from '../accounts/throttle.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
 import { methodChanges, orders, plans, subscriptions, users } from '../db/schema.ts';
+import { uncountIn } from '../db/throttle.ts';
 import { liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
+import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
+import { enqueueEndMandate } from './jobQueue.ts';
+import { isOpen } from './orderRows.ts';
 import {
   type Mandate,
   type PaymentProvider,
   ProviderRefused,
   type ProviderSetup,
   ProviderUnreachable,
-} from '../providers/port.ts';
-import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
-import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
-import { enqueueEndMandate } from './jobQueue.ts';
-import { isOpen } from './orderRows.ts';
+} from './providers/port.ts';
 import { renewSubscription } from './renewals/runRenewals.ts';
 import { currentSubscription } from './subscriptions.ts';
 

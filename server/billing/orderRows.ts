@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
 import { DAY_MS, liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { nextPeriod } from './subscriptions.ts';
 
 export type OrderRow = typeof orders.$inferSelect;

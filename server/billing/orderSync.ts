@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
 import { orders, subscriptions } from '../db/schema.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderUnreachable } from '../providers/port.ts';
 import { mayHavePayment, ORDER_LIFE_MS, type OrderRow, requireOwnOrder } from './orderRows.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderUnreachable } from './providers/port.ts';
 import { declineRenewal, settleFrom } from './settlement.ts';
 
 const INTERVAL_MS = 1000;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
-import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import { ownsPass } from '../entitlements/access.ts';
 import { liveSubscription } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
-import { attributeOrder } from '../journeys/attribution.ts';
-import type { Visitor } from '../journeys/visitor.ts';
+import { currentRun } from '../lib/currentRun.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { attributeOrder } from '../library/funnels/attribution.ts';
+import type { Visitor } from '../library/funnels/visitor.ts';
 import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import {
   expireIfDue,

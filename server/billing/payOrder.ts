@@ -4,13 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, users } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
-import {
-  type NewPayment,
-  type PaymentProvider,
-  ProviderRefused,
-  ProviderUnreachable,
-} from '../providers/port.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import {
@@ -24,6 +18,12 @@ import {
 import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
 import { requireNotOwned } from './orders.ts';
 import { isOnSale } from './plans.ts';
+import {
+  type NewPayment,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './providers/port.ts';
 import { settleFrom } from './settlement.ts';
 
 export type PaymentRequest = {

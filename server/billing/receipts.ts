@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { counters, ledger, receipts, users } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { itemName, joinedName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
 import { newReceiptNumber } from './receiptNumber.ts';

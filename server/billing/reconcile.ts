@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { methodChanges, orders } from '../db/schema.ts';
-import { ProviderUnreachable } from '../providers/port.ts';
 import { refreshChange } from './methodChanges.ts';
 import { expireIfDue, isOpen } from './orderRows.ts';
 import { refreshOrder } from './orderSync.ts';
+import { ProviderUnreachable } from './providers/port.ts';
 import { nextRecheckAt } from './recheckSchedule.ts';
 import { settleFrom } from './settlement.ts';
 

@@ -1,16 +1,16 @@
 import { and, eq, max } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
-import { currentRun, inRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
 import { unended } from '../entitlements/liveSubscription.ts';
-import { noteMoney } from '../journeys/attribution.ts';
-import type { ProviderPayment } from '../providers/port.ts';
+import { currentRun, inRun } from '../lib/currentRun.ts';
+import { noteMoney } from '../library/funnels/attribution.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
 import { NO_NEXT_PLAN } from './nextPlan.ts';
 import type { OrderRow } from './orderRows.ts';
 import { endOf, layPeriods, readPaidOrders } from './paidPeriods.ts';
+import type { ProviderPayment } from './providers/port.ts';
 import { endSubscription } from './subscriptions.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

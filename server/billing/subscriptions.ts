@@ -12,7 +12,7 @@ import {
   type SubscriptionRow,
   unended,
 } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { NO_NEXT_PLAN, plannedSwitch } from './nextPlan.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/schema.ts';
 import { type SubscriptionRow, unended } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { NO_NEXT_PLAN, type PlanTerms, plannedSwitch } from './nextPlan.ts';
 import { findPlan } from './plans.ts';

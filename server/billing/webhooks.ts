@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, webhookEvents } from '../db/schema.ts';
-import { HttpError } from '../errors.ts';
-import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from '../providers/port.ts';
+import { HttpError } from '../lib/errors.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from './providers/port.ts';
 import { settleFrom } from './settlement.ts';
 
 /**

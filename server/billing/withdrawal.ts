@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { orders, refunds } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { formatMoment } from '../mail/format.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { lockOrder, requireOwnOrder, viewOrder } from './orderRows.ts';

@@ -1,12 +1,12 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { hashToken, newToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, users, videos, withdrawalRequests } from '../db/schema.ts';
 import { DAY_MS } from '../entitlements/liveSubscription.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { hashToken, newToken } from '../lib/tokens.ts';
 import { formatMoment, formatMoney } from '../mail/format.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';

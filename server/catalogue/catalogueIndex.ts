@@ -3,7 +3,7 @@ import { asc, count, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { type HiddenSeries, hiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
 import { type Row, rowsAt } from './rows.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Language } from '../../contract/languages.ts';
-import { spelled } from '../ingest/languageCodes.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import { spelled } from '../lib/languageCodes.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import type { SeriesRevision } from './revision.ts';
 
 /** One field of a series, in the words of its format; null where it did not say anything. */

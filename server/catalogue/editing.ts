@@ -1,16 +1,16 @@
-import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { inAllLanguages, notesByIds, readWords, writtenWords } from '../imports/words.ts';
-import { byLanguage, freeFaults } from '../ingest/seriesFile.ts';
-import type { SeriesPatch } from '../ingest/seriesPatch.ts';
-import { unknownIds } from '../ingest/vocabulary.ts';
-import type { LocalizedText } from '../localizedText.ts';
-import { formatMinorUnits } from '../providers/minorUnits.ts';
-import { Refusal } from '../refusal.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
+import { formatMinorUnits } from '../lib/minorUnits.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { byLanguage, freeFaults } from '../media/ingest/seriesFile.ts';
+import type { SeriesPatch } from '../media/ingest/seriesPatch.ts';
+import { unknownIds } from '../media/ingest/vocabulary.ts';
 import { type Changed, changeSeries } from './changes.ts';
 import { differencesOf } from './differences.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
+import { inAllLanguages, notesByIds, readWords, writtenWords } from './imports/words.ts';
+import { ownPassPrice } from './prices.ts';
 import { releasedNow, withReleases } from './releaseTimes.ts';
 import type { SeriesRevision } from './revision.ts';
 

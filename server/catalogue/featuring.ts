@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { videos } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 import { type SeriesStatus, statusOf } from './status.ts';
 

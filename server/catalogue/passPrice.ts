@@ -1,7 +1,7 @@
-import { type NewPrice, PASS_PLAN, type PriceChange, setPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
+import { type NewPrice, PASS_PLAN, type PriceChange, setPrice } from './prices.ts';
 
 /** Gives the pass of a series a price of its own. The price has a history of its own; the series notes who set it. */
 export async function setPassPrice(

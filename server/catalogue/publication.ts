@@ -1,11 +1,11 @@
 import { count, eq } from 'drizzle-orm';
-import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { passes } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
+import { ownPassPrice } from './prices.ts';
 import type { SeriesRevision } from './revision.ts';
 import { type SeriesStatus, statusOf } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { LEAST_OTHERWISE } from './homeRows.ts';
 import { RULES } from './lists.ts';
 import { type Row, rowOfRule } from './rows.ts';

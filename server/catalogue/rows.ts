@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import type { homeRows } from '../db/schema.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { ruleWords } from './ruleWords.ts';
 
 /** A row of the home page as an operator has arranged it. */

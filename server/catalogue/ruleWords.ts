@@ -1,5 +1,5 @@
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 
 export type RuleWords = { title: LocalizedText; reason: LocalizedText };
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { inLanguage } from '../localizedText.ts';
+import { inLanguage } from '../lib/localizedText.ts';
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import { createFuzzyIndex } from './fuzzyIndex.ts';
 import { plainText, suffixesOf } from './plainText.ts';

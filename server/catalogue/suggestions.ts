@@ -1,6 +1,6 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { inLanguage } from '../localizedText.ts';
+import { inLanguage } from '../lib/localizedText.ts';
 import type { CatalogueIndex } from './catalogueIndex.ts';
 import { createFuzzyIndex, type Hit } from './fuzzyIndex.ts';
 import { plainText } from './plainText.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { type Changed, changeSeries, lastChangeOf } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { type SeriesRevision, storedRevision } from './revision.ts';

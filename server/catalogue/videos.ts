@@ -2,8 +2,8 @@ import { and, asc, count, eq, inArray, max, or, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
-import { inLanguage } from '../localizedText.ts';
+import { ExpectedError } from '../lib/errors.ts';
+import { inLanguage } from '../lib/localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
 import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 

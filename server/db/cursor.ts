@@ -1,7 +1,7 @@
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../lib/errors.ts';
 
 const invalidCursor = () => invalidField('cursor', 'invalid');
 

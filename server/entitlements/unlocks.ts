@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { accessOf, addMemberRights, previewRights, type Rights, visitorRights } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;

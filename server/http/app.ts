@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../context.ts';
-import { trustOf } from '../trustProxy.ts';
+import { trustOf } from '../lib/trustProxy.ts';
 import { registerCallLog, requestIdOf } from './callLog.ts';
 import { logWithRun, registerCallRun } from './callRun.ts';
 import { connectionErrorHandler } from './connectionErrors.ts';

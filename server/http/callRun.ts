@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { inRun, runFor } from '../currentRun.ts';
+import { inRun, runFor } from '../lib/currentRun.ts';
 
 /** Each line of a request's log names the run that made it. */
 export const logWithRun: FastifyServerOptions['childLoggerFactory'] = (

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorMessages, type MessageKey } from '../errorMessages.ts';
+import { errorMessages, type MessageKey } from '../lib/errorMessages.ts';
 
 const ANSWERS: Record<string, { status: number; messageKey: MessageKey }> = {
   HPE_HEADER_OVERFLOW: { status: 431, messageKey: 'headersTooLarge' },

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorData } from '../../contract/entities.ts';
 import { outageOf, refusesWrites } from '../db/unavailable.ts';
-import { errorMessages, type MessageKey } from '../errorMessages.ts';
-import { ExpectedError, HttpError } from '../errors.ts';
-import { guessLanguage } from '../web/language.ts';
+import { errorMessages, type MessageKey } from '../lib/errorMessages.ts';
+import { ExpectedError, HttpError } from '../lib/errors.ts';
 import { outcomeOf } from './callLog.ts';
 import { invalidInput } from './invalidInput.ts';
+import { guessLanguage } from './language.ts';
 
 /** Our own errors, Fastify's, and any other. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;

@@ -1,10 +1,10 @@
 import { consentModeOf } from '../../contract/consent.ts';
 import { matchPath, paths } from '../../contract/paths.ts';
-import { isToken, newToken } from '../accounts/tokens.ts';
 import { cookieOptions } from '../accounts/tokenTransport.ts';
 import type { Call, Context } from '../context.ts';
-import type { EventInput } from '../events/recordEvent.ts';
-import { forgetArrivals, forgetViewer, moveToDevice } from '../journeys/people.ts';
+import { isToken, newToken } from '../lib/tokens.ts';
+import { forgetArrivals, forgetViewer, moveToDevice } from '../library/funnels/people.ts';
+import type { EventInput } from './recordEvent.ts';
 import { deviceKeyOf, keyOf, VIEWER_COOKIE } from './viewerId.ts';
 import { visitorOf } from './visitor.ts';
 

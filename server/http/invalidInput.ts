@@ -1,6 +1,6 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { NOT_BLANK } from '../../contract/calls.ts';
-import { type FieldProblem, HttpError, invalidField } from '../errors.ts';
+import { type FieldProblem, HttpError, invalidField } from '../lib/errors.ts';
 
 /** A client may invent a name of any length, and the answer repeats it. */
 const LONGEST_NAME = 100;

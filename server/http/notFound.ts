@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../lib/errors.ts';
 
 /** Answers a wrong address with 404, and a wrong method of a right one with 405. Call it before adding routes. */
 export function registerNotFound(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { presentedTokens } from '../accounts/tokenTransport.ts';
 import { previewOf } from '../catalogue/previewOf.ts';
 import type { Call, Context } from '../context.ts';
 import { accessOf, addMemberRights, previewRights, visitorRights } from '../entitlements/access.ts';
-import type { PlaylistAccess } from '../media/routes.ts';
+import type { PlaylistAccess } from './media/routes.ts';
 
 /** Players send the session's cookie with a playlist, and no headers of ours. Without cookies the address names the session. */
 export const playlistAccess =

@@ -1,5 +1,5 @@
 import { containsCardNumber, tokenContainsCardNumber } from '../billing/cardNumbers.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../lib/errors.ts';
 
 /** Machines make tokens, and many an address: a relay's, for one. */
 const MADE_BY_MACHINES = ['token', 'email'];

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/entities.ts';
 import { startSignedInSession } from '../accounts/startSignedInSession.ts';
 import type { Call } from '../context.ts';
-import { moveToMember } from '../journeys/people.ts';
+import { moveToMember } from '../library/funnels/people.ts';
 import { orLost } from './orLost.ts';
 import { visitorOf } from './visitor.ts';
 

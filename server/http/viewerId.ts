@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hashToken, isToken } from '../accounts/tokens.ts';
+import { hashToken, isToken } from '../lib/tokens.ts';
 
 export const VIEWER_COOKIE = 'viewer';
 

@@ -1,8 +1,8 @@
 import { STORED } from '../../contract/storage.ts';
 import { referrerTokenOf } from '../accounts/referrer.ts';
 import type { Call } from '../context.ts';
-import { broughtBy } from '../journeys/campaign.ts';
-import type { Visitor } from '../journeys/visitor.ts';
+import { broughtBy } from '../library/funnels/campaign.ts';
+import type { Visitor } from '../library/funnels/visitor.ts';
 import { clientAddress, clientNetwork } from './clientAddress.ts';
 import { deviceKeyOf } from './viewerId.ts';
 

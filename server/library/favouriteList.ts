@@ -6,7 +6,7 @@ import { videosByIds } from '../catalogue/videos.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history } from '../db/schema.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../lib/errors.ts';
 
 type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
 type Shown = { lang: Language; now: Date };

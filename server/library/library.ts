@@ -6,7 +6,7 @@ import { requireVideo, videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await requireVideo(db, videoId, now);

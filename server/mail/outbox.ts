@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { hashToken } from '../accounts/tokens.ts';
 import type { Context, Log, Outbox } from '../context.ts';
-import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
 import { mails } from '../db/schema.ts';
+import { currentRun } from '../lib/currentRun.ts';
+import { hashToken } from '../lib/tokens.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import type { RenderedMail } from './renderMail.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGE_TAGS } from '../../contract/languages.ts';
-import type { Brand } from '../brand/brand.ts';
-import { paletteOf, wordsOn } from '../brand/colors.ts';
+import type { Brand } from '../lib/brand/brand.ts';
+import { paletteOf, wordsOn } from '../lib/brand/colors.ts';
 import type { MailContent, MailLink, MailTexts } from './mailTexts.ts';
 import { dy } from './texts/dy.ts';
 import { en } from './texts/en.ts';

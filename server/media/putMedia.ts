@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clipVersion, listClipFiles } from '../clipFiles.ts';
 import { POSTER_FILE, readPosterSet } from '../db/catalogue/posterSet.ts';
+import { clipVersion, listClipFiles } from './clipFiles.ts';
 import { clipKey, type MediaStore, posterKey } from './store.ts';
 
 const AT_ONCE = 8;

@@ -1,4 +1,4 @@
-import { CLIP_FILE } from '../clipFiles.ts';
+import { CLIP_FILE } from './clipFiles.ts';
 import { fileOf } from './openPath.ts';
 import type { StoredFile } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { createLru } from '../lru.ts';
+import { createLru } from '../lib/lru.ts';
 import type { MediaStore, StoredFile } from './store.ts';
 
 const LIMIT = { count: 20_000, bytes: 64 * 1024 * 1024 };

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context, Log } from '../context.ts';
 import { writeSecurityLine } from '../http/securityLog.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { importCalls } from './importCalls.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { isOnCalendar } from '../ingest/seriesFile.ts';
+import { isOnCalendar } from '../media/ingest/seriesFile.ts';
 import { UsageError } from './command.ts';
 
 /** The user of the system who types, for the record. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { checkSeries, type Report } from '../ingest/checkSeries.ts';
-import { printJson, printReport } from '../ingest/print.ts';
-import { MissingTool } from '../ingest/tools.ts';
-import { readVocabulary } from '../ingest/vocabulary.ts';
+import { checkSeries, type Report } from '../media/ingest/checkSeries.ts';
+import { printJson, printReport } from '../media/ingest/print.ts';
+import { MissingTool } from '../media/ingest/tools.ts';
+import { readVocabulary } from '../media/ingest/vocabulary.ts';
 import { UsageError } from './command.ts';
 import { interruption } from './import/interruption.ts';
 import { type Env, openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { printJson } from '../ingest/print.ts';
+import { printJson } from '../media/ingest/print.ts';
 import { askIn } from './ask.ts';
 import { cardPageHelp, watchCardPage } from './cardPage.ts';
 import { check, checkHelp } from './check.ts';

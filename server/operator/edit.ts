@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Difference, differencesOf } from '../catalogue/differences.ts';
 import { editSeries, releaseSeries } from '../catalogue/editing.ts';
-import { readSeriesPatch } from '../ingest/seriesPatch.ts';
+import { readSeriesPatch } from '../media/ingest/seriesPatch.ts';
 import { actor, readTime, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { differenceLines } from './differenceLines.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS, dayOf } from '../days.ts';
-import { countEvents, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
+import { DAY_MS, dayOf } from '../lib/days.ts';
 import { type Command, UsageError } from './command.ts';
+import { countEvents, type EventCount, type EventDetail, withoutDetails } from './eventCounts.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
 

@@ -1,9 +1,6 @@
 import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
-import { readRevision } from '../catalogue/revision.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { beginImport, readDifference } from '../imports/beginImport.ts';
-import { wasEncoded } from '../imports/encodedMedia.ts';
+import { beginImport, readDifference } from '../catalogue/imports/beginImport.ts';
+import { wasEncoded } from '../catalogue/imports/encodedMedia.ts';
 import {
   claimWork,
   type Failure,
@@ -13,11 +10,14 @@ import {
   type Lease,
   type Made,
   releaseLease,
-} from '../imports/encodeJobs.ts';
-import { exportOf } from '../imports/exportSeries.ts';
-import { failWork, finishWork, inWorkFolder } from '../imports/finishWork.ts';
-import type { SeriesPlan } from '../imports/plan.ts';
-import { readWords } from '../imports/words.ts';
+} from '../catalogue/imports/encodeJobs.ts';
+import { exportOf } from '../catalogue/imports/exportSeries.ts';
+import { failWork, finishWork, inWorkFolder } from '../catalogue/imports/finishWork.ts';
+import type { SeriesPlan } from '../catalogue/imports/plan.ts';
+import { readWords } from '../catalogue/imports/words.ts';
+import { readRevision } from '../catalogue/revision.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { putClip, putPosters } from '../media/putMedia.ts';
 import { clipKey, posterKey } from '../media/store.ts';
 

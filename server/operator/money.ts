@@ -10,7 +10,7 @@ import { requestRefund } from '../billing/refunds.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { ExpectedError } from '../lib/errors.ts';
 import { type Command, UsageError } from './command.ts';
 import { table } from './table.ts';
 

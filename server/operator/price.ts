@@ -1,3 +1,4 @@
+import { setPassPrice } from '../catalogue/passPrice.ts';
 import {
   listPrices,
   PASS_PLAN,
@@ -5,9 +6,8 @@ import {
   type PriceRow,
   setPrice,
   shopCurrency,
-} from '../billing/prices.ts';
-import { setPassPrice } from '../catalogue/passPrice.ts';
-import { parseMinorUnits } from '../providers/minorUnits.ts';
+} from '../catalogue/prices.ts';
+import { parseMinorUnits } from '../lib/minorUnits.ts';
 import { actor, readTime } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { removeSeries, type Sold } from '../catalogue/imports/removeSeries.ts';
+import { demoSeries } from '../catalogue/imports/seeds.ts';
 import { withdrawSeries } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
-import { removeSeries, type Sold } from '../imports/removeSeries.ts';
-import { demoSeries } from '../imports/seeds.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { type Command, UsageError } from './command.ts';
 import { shown } from './shown.ts';
 

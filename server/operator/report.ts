@@ -1,16 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { DAY_MS, dayOf, startOfDay } from '../days.ts';
 import { journeyDays, videos } from '../db/schema.ts';
-import { type CampaignRow, readCampaigns } from '../reports/campaigns.ts';
-import { toCsv } from '../reports/csv.ts';
-import { type Funnel, readFunnel } from '../reports/funnel.ts';
-import { reportPage } from '../reports/page/reportPage.ts';
-import { isDay, lastDays, type Period, type Scope } from '../reports/period.ts';
-import { type Retention, readRetention } from '../reports/retention.ts';
-import { type Revenue, type RevenueBy, readRevenue } from '../reports/revenue.ts';
-import { readSeries, type SeriesRow } from '../reports/series.ts';
+import { DAY_MS, dayOf, startOfDay } from '../lib/days.ts';
+import { type Command, type ParsedArgs, UsageError } from './command.ts';
+import { type CampaignRow, readCampaigns } from './reports/campaigns.ts';
+import { toCsv } from './reports/csv.ts';
+import { type Funnel, readFunnel } from './reports/funnel.ts';
+import { reportPage } from './reports/page/reportPage.ts';
+import { isDay, lastDays, type Period, type Scope } from './reports/period.ts';
+import { type Retention, readRetention } from './reports/retention.ts';
+import { type Revenue, type RevenueBy, readRevenue } from './reports/revenue.ts';
+import { readSeries, type SeriesRow } from './reports/series.ts';
 import {
   campaignsTable,
   funnelTable,
@@ -18,9 +19,8 @@ import {
   revenueTable,
   seriesTable,
   type Table,
-} from '../reports/tables.ts';
-import { readWholeReport, type WholeReport } from '../reports/wholeReport.ts';
-import { type Command, type ParsedArgs, UsageError } from './command.ts';
+} from './reports/tables.ts';
+import { readWholeReport, type WholeReport } from './reports/wholeReport.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
 

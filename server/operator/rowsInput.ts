@@ -1,6 +1,6 @@
-import { languageOf } from '../ingest/languageCodes.ts';
-import { isOnCalendar } from '../ingest/seriesFile.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import { languageOf } from '../lib/languageCodes.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
+import { isOnCalendar } from '../media/ingest/seriesFile.ts';
 import { type Options, type ParsedArgs, UsageError } from './command.ts';
 
 /** Times as text, because the input travels as JSON. */

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../contract/languages.ts';
 import type { Row } from '../catalogue/rows.ts';
-import { spelled } from '../ingest/languageCodes.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import { spelled } from '../lib/languageCodes.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
 

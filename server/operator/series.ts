@@ -1,6 +1,6 @@
 import { asc, count, eq, max } from 'drizzle-orm';
 import { plansOnSale } from '../billing/plans.ts';
-import { listPrices, PASS_PLAN } from '../billing/prices.ts';
+import { listPrices, PASS_PLAN } from '../catalogue/prices.ts';
 import { type SeriesStatus, statusOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -13,8 +13,8 @@ import {
   videos,
   videoTags,
 } from '../db/schema.ts';
-import { spelled } from '../ingest/languageCodes.ts';
-import type { LocalizedText } from '../localizedText.ts';
+import { spelled } from '../lib/languageCodes.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
 import { table } from './table.ts';

@@ -1,5 +1,5 @@
-import { type Brand, DEMO_BRAND } from '../brand/brand.ts';
-import { propertiesOf } from '../brand/colors.ts';
+import { type Brand, DEMO_BRAND } from '../lib/brand/brand.ts';
+import { propertiesOf } from '../lib/brand/colors.ts';
 import { compress, hashOf, type ReadyBytes } from './encodings.ts';
 
 const MANIFEST = '/manifest.webmanifest';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { ClientBuild } from '../../contract/clientBuild.ts';
 import type { ConsentMode } from '../../contract/consent.ts';
-import type { Brand } from '../brand/brand.ts';
+import type { Brand } from '../lib/brand/brand.ts';
 import { brandedPage, brandFiles } from './brandedFiles.ts';
 import { hashOf, type ReadyBytes } from './encodings.ts';
 import { createTemplate, type Template } from './template.ts';

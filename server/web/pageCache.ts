@@ -1,5 +1,5 @@
 import type { RenderedPage } from '../../contract/render.ts';
-import { createLru } from '../lru.ts';
+import { createLru } from '../lib/lru.ts';
 import type { ReadyBytes } from './encodings.ts';
 import { type PageKey, RendererBusy } from './renderer.ts';
 import type { PageHeaders } from './security.ts';

@@ -3,8 +3,8 @@ import { videoPath } from '../../contract/paths.ts';
 import { cookieOptions } from '../accounts/tokenTransport.ts';
 import { PREVIEW_COOKIE, previewCookie } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
-import { errorMessages } from '../errorMessages.ts';
-import { guessLanguage } from './language.ts';
+import { guessLanguage } from '../http/language.ts';
+import { errorMessages } from '../lib/errorMessages.ts';
 
 export const PREVIEW_PATH = '/preview';
 /** In place of a token, to see the site as everybody does. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PaymentProvider } from '../billing/providers/port.ts';
 import type { Config } from '../config.ts';
-import type { PaymentProvider } from '../providers/port.ts';
 import { pixelSources } from './pixelSources.ts';
 
 export type PageHeaders = Record<string, string>;

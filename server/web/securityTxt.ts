@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { DAY_MS } from '../days.ts';
-import { HttpError } from '../errors.ts';
+import { DAY_MS } from '../lib/days.ts';
+import { HttpError } from '../lib/errors.ts';
 
 const PATH = '/.well-known/security.txt';
 const CACHING = 'public, max-age=86400';

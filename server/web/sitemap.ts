@@ -6,8 +6,8 @@ import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueI
 import { filledCategories, listOf } from '../catalogue/lists.ts';
 import { rowsAt } from '../catalogue/rows.ts';
 import type { Context } from '../context.ts';
-import { HttpError } from '../errors.ts';
-import { createLru } from '../lru.ts';
+import { HttpError } from '../lib/errors.ts';
+import { createLru } from '../lib/lru.ts';
 import { compress, hashOf, type ReadyBytes, sendReady } from './encodings.ts';
 
 /** Each page has six addresses, and a file may list 50,000 in 50 MB. */

@@ -4,7 +4,7 @@ import { type SeriesTimes, visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import { type PosterSet, posterSetOf } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
-import { createLru } from '../lru.ts';
+import { createLru } from '../lib/lru.ts';
 import { type MediaStore, posterKey, readKey } from '../media/store.ts';
 
 const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };

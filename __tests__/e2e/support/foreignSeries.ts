@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { quarterTurned } from '../../server/ingest/support/quarterTurn.ts';
+import { quarterTurned } from '../../server/media/ingest/support/quarterTurn.ts';
 
 /* A series as an operator brings it: each episode is from another encoder, of another size or frame rate. */
 

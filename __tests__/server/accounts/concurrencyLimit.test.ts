@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createConcurrencyLimit } from '../../../server/accounts/concurrencyLimit.ts';
-import { HttpError } from '../../../server/errors.ts';
+import { HttpError } from '../../../server/lib/errors.ts';
 
 afterEach(() => {
   jest.useRealTimers();

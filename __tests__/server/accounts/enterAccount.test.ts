@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { attemptLimits as limits } from '../../../server/accounts/throttle.ts';
 import { users } from '../../../server/db/schema.ts';
+import { attemptLimits as limits } from '../../../server/db/throttle.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';

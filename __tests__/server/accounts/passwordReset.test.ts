@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
-import { hashToken } from '../../../server/accounts/tokens.ts';
 import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { hashToken } from '../../../server/lib/tokens.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
 import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { rotateSession, startSession } from '../../../server/accounts/sessions.ts';
-import { hashToken, newToken } from '../../../server/accounts/tokens.ts';
 import { sessions, sessionTokens } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { hashToken, newToken } from '../../../server/lib/tokens.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { type Browser, type Member, openBrowser, openMember, PASSWORD } from './browser.ts';

@@ -8,8 +8,8 @@ import {
   type ProviderSetup,
   ProviderUnreachable,
   type Renewal,
-} from '../../../server/providers/port.ts';
-import { createSandboxProvider } from '../../../server/providers/sandbox/provider.ts';
+} from '../../../server/billing/providers/port.ts';
+import { createSandboxProvider } from '../../../server/billing/providers/sandbox/provider.ts';
 
 const WEBHOOK_SECRET = 'webhook secret of the tests';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/billing/orderRows.ts';
+import { createPayments } from '../../../server/billing/providers/payments.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
-import { createPayments } from '../../../server/providers/payments.ts';
 import { atOnce, DAY, HOUR, KEYED, shopOfSuite } from './shop.ts';
 
 const shop = shopOfSuite();

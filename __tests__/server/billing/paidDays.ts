@@ -5,7 +5,7 @@ import { switchPlan } from '../../../server/billing/switchPlan.ts';
 import { withdrawOwn } from '../../../server/billing/withdrawal.ts';
 import { jobs, orders, refunds } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
-import { ExpectedError, HttpError } from '../../../server/errors.ts';
+import { ExpectedError, HttpError } from '../../../server/lib/errors.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { randomFrom } from '../support/random.ts';
 import { DAY, HOUR, type Shop, shopOfSuite } from './shop.ts';

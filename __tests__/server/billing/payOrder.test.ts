@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq, type SQL } from 'drizzle-orm';
+import { createPayments } from '../../../server/billing/providers/payments.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
-import { createPayments } from '../../../server/providers/payments.ts';
 import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';
 import { testCardsOfOneAddress } from './cardTesting.ts';

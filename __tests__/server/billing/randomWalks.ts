@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
-import { ExpectedError, HttpError } from '../../../server/errors.ts';
+import { ExpectedError, HttpError } from '../../../server/lib/errors.ts';
 import { randomFrom } from '../support/random.ts';
 import { HOUR, MINUTE, type Shop, shopOfSuite } from './shop.ts';
 

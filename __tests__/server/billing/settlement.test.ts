@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/entities.ts';
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
+import type { ProviderPayment } from '../../../server/billing/providers/port.ts';
 import { settleFrom } from '../../../server/billing/settlement.ts';
 import { orders } from '../../../server/db/schema.ts';
-import type { ProviderPayment } from '../../../server/providers/port.ts';
 import { paidPayment } from '../support/payments.ts';
 import { atOnce, DAY, shopOfSuite } from './shop.ts';
 

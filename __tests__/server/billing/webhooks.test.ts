@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { inRun } from '../../../server/currentRun.ts';
 import { webhookEvents } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { inRun } from '../../../server/lib/currentRun.ts';
 import { signatureOf } from './fakeBank.ts';
 import { atOnce, HOUR, shopOfSuite } from './shop.ts';
 

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { episodes, upcomingEpisodes } from '../../../server/db/schema.ts';
+import { registerMedia } from '../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
 import { DAY, infoOf, shopOfSuite } from '../billing/shop.ts';
 import { call, START } from '../support/testContext.ts';
 

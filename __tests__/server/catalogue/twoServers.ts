@@ -1,8 +1,8 @@
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { registerMedia } from '../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { ownPassPrice } from '../../../server/billing/prices.ts';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
 import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
+import { ownPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,
   restoreSeries,
@@ -16,7 +16,7 @@ import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
 import { episodes, videos } from '../../../server/db/schema.ts';
-import { removeOldRows } from '../../../server/events/retention.ts';
+import { removeOldRows } from '../../../server/operator/maintenance/retention.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 import { shortSeries } from './shortSeries.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { plansOnSale } from '../../../server/billing/plans.ts';
-import { listPrices } from '../../../server/billing/prices.ts';
+import { listPrices } from '../../../server/catalogue/prices.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { episodes, plays, videoPlays, videos } from '../../../server/db/schema.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { throttles } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { clientAddress } from '../../../server/http/clientAddress.ts';
-import type { TrustProxy } from '../../../server/trustProxy.ts';
+import type { TrustProxy } from '../../../server/lib/trustProxy.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { errorMessages } from '../../../server/errorMessages.ts';
+import { errorMessages } from '../../../server/lib/errorMessages.ts';
 import { openBrowser } from '../accounts/browser.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';

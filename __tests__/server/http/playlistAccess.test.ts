@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
+import { registerMedia } from '../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
 import { DAY, infoOf, shopOfSuite } from '../billing/shop.ts';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite } from '../support/forAllTests.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type CallName, calls } from '../../../contract/calls.ts';
-import { ExpectedError } from '../../../server/errors.ts';
 import { registerErrorHandler } from '../../../server/http/errorHandler.ts';
 import { responseSchema } from '../../../server/http/responseSchema.ts';
+import { ExpectedError } from '../../../server/lib/errors.ts';
 import { openShop } from '../billing/shop.ts';
 import type { Schema } from '../fuzz/requests.ts';
 import { call } from '../support/testContext.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { DEMO_BRAND } from '../../../server/brand/brand.ts';
 import { readConfig } from '../../../server/config.ts';
+import { DEMO_BRAND } from '../../../server/lib/brand/brand.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
 import { formatDay, formatMoney } from '../../../server/mail/format.ts';
 import { MailRefused } from '../../../server/mail/mailer.ts';

@@ -1,9 +1,9 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { clipVersion } from '../../../server/clipFiles.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
+import { clipVersion } from '../../../server/media/clipFiles.ts';
 import { createMediaStore } from '../../../server/media/createMediaStore.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { clipKey, posterKey } from '../../../server/media/store.ts';

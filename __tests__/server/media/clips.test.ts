@@ -3,13 +3,13 @@ import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/global
 import { eq } from 'drizzle-orm';
 import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
 import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
-import { clipVersion } from '../../../server/clipFiles.ts';
 import { episodes } from '../../../server/db/schema.ts';
+import { registerMedia } from '../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf, mediaOf } from '../../../server/media/address.ts';
+import { clipVersion } from '../../../server/media/clipFiles.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip } from '../../../server/media/putMedia.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
 import { shopOfSuite } from '../billing/shop.ts';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite } from '../support/forAllTests.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { clipVersion } from '../../../server/clipFiles.ts';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
+import { clipVersion } from '../../../server/media/clipFiles.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip, putPosters } from '../../../server/media/putMedia.ts';
 import { clipKey, type MediaStore, posterKey } from '../../../server/media/store.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { createStripeProvider } from '../../../server/billing/providers/stripe/provider.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { advance } from '../../../server/operator/advance.ts';
 import { UsageError } from '../../../server/operator/command.ts';
-import { createPayments } from '../../../server/providers/payments.ts';
-import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';
 import { DAY, shopOfSuite } from '../billing/shop.ts';
 
 const shop = shopOfSuite();

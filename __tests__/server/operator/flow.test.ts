@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { requestRefund } from '../../../server/billing/refunds.ts';
-import { inRun } from '../../../server/currentRun.ts';
 import { webhookEvents } from '../../../server/db/schema.ts';
+import { inRun } from '../../../server/lib/currentRun.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { flow } from '../../../server/operator/flow.ts';

@@ -7,7 +7,7 @@ import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../s
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import type { Encoder } from '../../../server/operator/import/encoder.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
-import { fakeEncoder } from '../imports/support/fakeEncoder.ts';
+import { fakeEncoder } from '../catalogue/imports/support/fakeEncoder.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
 import { typed as typedIn } from './typed.ts';

@@ -1,6 +1,6 @@
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
-import type { LocalizedText } from '../../../server/localizedText.ts';
+import type { LocalizedText } from '../../../server/lib/localizedText.ts';
 
 /** When a test's clock stands and its catalogue was written. */
 export const START = new Date('2026-03-04T12:00:00Z');

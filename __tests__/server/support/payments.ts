@@ -1,5 +1,5 @@
 import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
-import type { ProviderPayment } from '../../../server/providers/port.ts';
+import type { ProviderPayment } from '../../../server/billing/providers/port.ts';
 
 /** What each payment says of the words that the buyer was shown. */
 export const AGREED = { agreed: true, terms: WITHDRAWAL_TERMS } as const;

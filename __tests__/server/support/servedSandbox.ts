@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
+import { createSandboxProvider } from '../../../server/billing/providers/sandbox/provider.ts';
 import { readConfig } from '../../../server/config.ts';
-import { createSandboxProvider } from '../../../server/providers/sandbox/provider.ts';
 
 type Options = {
   now?: () => number;

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { INFORMATION } from '../../../contract/paths.ts';
-import { type Brand, DEMO_BRAND } from '../../../server/brand/brand.ts';
-import { contrastProblems, paletteOf, propertiesOf, THEME, wordsOn } from '../../../server/brand/colors.ts';
-import { logoProblem } from '../../../server/brand/logo.ts';
-import { PageFault, pageOfMarkdown } from '../../../server/brand/pageMarkdown.ts';
 import { missingSettings, readConfig } from '../../../server/config.ts';
+import { type Brand, DEMO_BRAND } from '../../../server/lib/brand/brand.ts';
+import {
+  contrastProblems,
+  paletteOf,
+  propertiesOf,
+  THEME,
+  wordsOn,
+} from '../../../server/lib/brand/colors.ts';
+import { logoProblem } from '../../../server/lib/brand/logo.ts';
+import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/pageMarkdown.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
 import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';

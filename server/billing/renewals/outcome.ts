@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveSubscription.ts';
-import type { Mandate } from '../../providers/port.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
 import { renewalStart } from '../paidPeriods.ts';
+import type { Mandate } from '../providers/port.ts';
 import { closeSubscription } from '../subscriptions.ts';
 
 /* How the outcome of a renewal's order changes its subscription, which the caller holds. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, lte, ne } from 'drizzle-orm';
 import type { Context, Log } from '../../context.ts';
-import { currentRun } from '../../currentRun.ts';
 import type { Db } from '../../db/database.ts';
 import { orders, plans, subscriptions, users } from '../../db/schema.ts';
 import type { SubscriptionRow } from '../../entitlements/liveSubscription.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../../providers/port.ts';
+import { currentRun } from '../../lib/currentRun.ts';
 import { adoptNextPlan } from '../nextPlan.ts';
 import { isOpen, ORDER_LIFE_MS, type OrderRow } from '../orderRows.ts';
 import { refreshOrder } from '../orderSync.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
 import { declineRenewal, settleFrom } from '../settlement.ts';
 import { closeSubscription } from '../subscriptions.ts';
 

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../localizedText.ts';
+import type { LocalizedText } from '../../lib/localizedText.ts';
 import type { plans } from '../schema.ts';
 
 const names: Record<'weekly' | 'monthly' | 'yearly' | 'pass', LocalizedText> = {

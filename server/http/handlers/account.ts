@@ -11,7 +11,7 @@ import {
 } from '../../accounts/sessions.ts';
 import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
-import { moveTodayToMember } from '../../journeys/people.ts';
+import { moveTodayToMember } from '../../library/funnels/people.ts';
 import { mergeLibrary } from '../../library/merge.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
 import { orLost } from '../orLost.ts';

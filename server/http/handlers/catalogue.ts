@@ -28,7 +28,7 @@ import type { Context, Handlers } from '../../context.ts';
 import { previewRights, readRights } from '../../entitlements/access.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
-import { ExpectedError } from '../../errors.ts';
+import { ExpectedError } from '../../lib/errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
 import { readRating } from '../../library/ratings.ts';
 import { isReminded } from '../../library/reminders.ts';

@@ -4,9 +4,9 @@ import { containsCardNumber } from '../../billing/cardNumbers.ts';
 import { PREVIEW_COOKIE, previewOf } from '../../catalogue/previewOf.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { episodes } from '../../db/schema.ts';
-import { type EventInput, recordEvent } from '../../events/recordEvent.ts';
 import { followConsent } from '../followConsent.ts';
 import { orLost } from '../orLost.ts';
+import { type EventInput, recordEvent } from '../recordEvent.ts';
 import { visitorOf } from '../visitor.ts';
 
 const PIXEL = Buffer.from(

@@ -1,7 +1,7 @@
 import type { Operator } from '../../../contract/entities.ts';
 import type { Config } from '../../config.ts';
 import type { Handlers } from '../../context.ts';
-import { pageText } from '../../information/pageTexts.ts';
+import { pageText } from '../information/pageTexts.ts';
 
 export const informationHandlers: Handlers<'GET /api/information'> = {
   'GET /api/information': async ({ page }, { context, lang }) => ({

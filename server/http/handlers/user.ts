@@ -8,11 +8,11 @@ import { endSession, requireMember, rotateSession } from '../../accounts/session
 import { CODE_LIFE_SECONDS, peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
 import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
 import { readOwnAccount } from '../../accounts/startSignedInSession.ts';
-import { countAttempt } from '../../accounts/throttle.ts';
 import { clearToken, cookieOptions, presentedTokens, sendToken } from '../../accounts/tokenTransport.ts';
 import type { Call, Context, Handlers } from '../../context.ts';
-import { ExpectedError, HttpError } from '../../errors.ts';
-import { noteVisit } from '../../journeys/notes.ts';
+import { countAttempt } from '../../db/throttle.ts';
+import { ExpectedError, HttpError } from '../../lib/errors.ts';
+import { noteVisit } from '../../library/funnels/notes.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
 import { orLost } from '../orLost.ts';
 import { signInHere } from '../signIn.ts';

@@ -1,5 +1,5 @@
-import type { Difference } from '../../imports/difference.ts';
-import { ranges } from '../../ingest/print.ts';
+import type { Difference } from '../../catalogue/imports/difference.ts';
+import { ranges } from '../../media/ingest/print.ts';
 
 /** With text from outside as it is, which the terminal must not be given. */
 export function differenceText({ status, same, replaced, added, kept, ...more }: Difference): string[] {

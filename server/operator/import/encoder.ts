@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
-import type { Tools } from '../../ingest/tools.ts';
+import type { Tools } from '../../media/ingest/tools.ts';
 
 type Progress = { step: string; done: number; speed: number | null };
 
@@ -27,6 +27,7 @@ export type Encoder = {
 
 /** Loads with the first film, because the other commands need none of it. */
 export const realEncoder: Encoder = {
-  encodeClip: async (input) => (await import('../../ingest/encode/encodeClip.ts')).encodeClip(input),
-  encodePosters: async (input) => (await import('../../ingest/encode/encodePosters.ts')).encodePosters(input),
+  encodeClip: async (input) => (await import('../../media/ingest/encode/encodeClip.ts')).encodeClip(input),
+  encodePosters: async (input) =>
+    (await import('../../media/ingest/encode/encodePosters.ts')).encodePosters(input),
 };

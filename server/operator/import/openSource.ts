@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { Probes } from '../../ingest/checkSeries.ts';
-import { decodeFilm } from '../../ingest/decodeFilm.ts';
-import { openFolder } from '../../ingest/folderSource.ts';
-import { probeFilm, probePicture } from '../../ingest/probe.ts';
-import type { Source } from '../../ingest/source.ts';
-import { findTools, type Tools } from '../../ingest/tools.ts';
-import { openZip } from '../../ingest/zipSource.ts';
+import type { Probes } from '../../media/ingest/checkSeries.ts';
+import { decodeFilm } from '../../media/ingest/decodeFilm.ts';
+import { openFolder } from '../../media/ingest/folderSource.ts';
+import { probeFilm, probePicture } from '../../media/ingest/probe.ts';
+import type { Source } from '../../media/ingest/source.ts';
+import { findTools, type Tools } from '../../media/ingest/tools.ts';
+import { openZip } from '../../media/ingest/zipSource.ts';
 
 export type Env = Record<string, string | undefined>;
 

@@ -1,5 +1,5 @@
-import type { Job } from '../../imports/encodeJobs.ts';
-import { printJson } from '../../ingest/print.ts';
+import type { Job } from '../../catalogue/imports/encodeJobs.ts';
+import { printJson } from '../../media/ingest/print.ts';
 import type { Print } from '../print.ts';
 import { shownWords } from '../shown.ts';
 import type { OnStep, Outcome } from './doWork.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { SeriesPlan } from '../../imports/plan.ts';
-import { PART_LIMIT, type Source } from '../../ingest/source.ts';
+import type { SeriesPlan } from '../../catalogue/imports/plan.ts';
+import { PART_LIMIT, type Source } from '../../media/ingest/source.ts';
 import type { Ask } from '../ask.ts';
 import type { ReadyMedia } from '../importCalls.ts';
 

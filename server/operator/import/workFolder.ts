@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Difference } from '../../imports/difference.ts';
-import type { SeriesPlan } from '../../imports/plan.ts';
-import type { Source } from '../../ingest/source.ts';
+import type { Difference } from '../../catalogue/imports/difference.ts';
+import type { SeriesPlan } from '../../catalogue/imports/plan.ts';
+import type { Source } from '../../media/ingest/source.ts';
 import { UsageError } from '../command.ts';
 
 /** Kept for that long, so that an import goes on where it was ended and new captions encode nothing. */

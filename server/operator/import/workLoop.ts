@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from '../../imports/encodeJobs.ts';
+import type { Job } from '../../catalogue/imports/encodeJobs.ts';
 import { type Bench, doWork, patiently } from './doWork.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { MissingTool } from '../../ingest/tools.ts';
+import { MissingTool } from '../../media/ingest/tools.ts';
 import { askIn, NoServer } from '../ask.ts';
 import { UsageError } from '../command.ts';
 import type { Print } from '../print.ts';

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { clipVersion } from '../../../../server/clipFiles.ts';
 import { episodes } from '../../../../server/db/schema.ts';
+import { registerMedia } from '../../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../../server/media/address.ts';
+import { clipVersion } from '../../../../server/media/clipFiles.ts';
 import { putClip } from '../../../../server/media/putMedia.ts';
-import { registerMedia } from '../../../../server/media/routes.ts';
 import { createS3Store } from '../../../../server/media/s3Store.ts';
 import { openBucket } from '../../../server/support/bucket.ts';
 import { startEdge } from '../../../server/support/edgeNginx.ts';

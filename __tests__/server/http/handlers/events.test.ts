@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { events, plays, secrets, throttles, videoPlays, videos } from '../../../../server/db/schema.ts';
-import { HOUSEHOLD_SIZE } from '../../../../server/journeys/householdLimit.ts';
+import { HOUSEHOLD_SIZE } from '../../../../server/library/funnels/householdLimit.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Language } from '../../../../../contract/entities.ts';
-import { importDemo } from '../../../../../server/demo/importDemo.ts';
+import { importDemo } from '../../../../../server/operator/demo/importDemo.ts';
 import { type Browser, openBrowser } from '../../../../server/accounts/browser.ts';
 import { forAllTests } from '../../../../server/support/forAllTests.ts';
 import { createTestContext } from '../../../../server/support/testContext.ts';

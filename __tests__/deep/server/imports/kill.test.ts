@@ -1,6 +1,0 @@
-import { jest } from '@jest/globals';
-import { killedImports } from '../../../server/imports/support/killedImports.ts';
-
-// Each kill starts a process that checks all films.
-jest.setTimeout(300_000);
-killedImports(5);

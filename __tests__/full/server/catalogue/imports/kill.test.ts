@@ -1,0 +1,6 @@
+import { jest } from '@jest/globals';
+import { killedImports } from '../../../../server/catalogue/imports/support/killedImports.ts';
+
+// Each kill starts a process that checks all films.
+jest.setTimeout(1_200_000);
+killedImports(50);

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { configuredPayments } from '../../../../server/billing/providers/configuredPayments.ts';
+import { readConfig } from '../../../../server/config.ts';
+
+const STRIPE = {
+  PAYMENT_PROVIDERS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_51secretsecretsecret',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_51publishable',
+  STRIPE_WEBHOOK_SECRET: 'whsec_webhooksecretsecret',
+};
+const PAYPAL = {
+  PAYMENT_PROVIDERS: 'paypal',
+  PAYPAL_CLIENT_ID: 'AeA1QIZXiflr1_-r0U2UbWTziOWX1GRQer5jkUq4ZfWT5qwb6qQRPq7jDtv57TL4POEEezGLdutcxnkJ',
+  PAYPAL_CLIENT_SECRET: 'ECYYrrSHdKfk_Q0EdvzdGkzj58a66kKaUQ5dZAEv4HvvtDId2_DpSuYDB088BZxGuMji7G4OFUnPog6p',
+  PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+};
+const BOTH = { ...STRIPE, ...PAYPAL, PAYMENT_PROVIDERS: 'stripe,paypal' };
+
+function faultsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1);
+  }
+}
+
+test('each of them, and both at once', () => {
+  expect(readConfig(STRIPE)).toMatchObject({ paymentProviders: ['stripe'], paypal: null });
+  expect(readConfig(PAYPAL)).toMatchObject({ paymentProviders: ['paypal'], stripe: null });
+  const payments = configuredPayments(readConfig(BOTH));
+  expect(payments.methods).toEqual(['card', 'paypal']);
+  expect(payments.forMethod('card')?.name).toBe('stripe');
+  expect(payments.forMethod('paypal')?.name).toBe('paypal');
+  expect(payments.testMode).toBe(true);
+});
+
+test('keys of a provider that is not named are not looked at', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'rubbish' })).toEqual([]);
+  expect(readConfig({ STRIPE_SECRET_KEY: 'rubbish' }).stripe).toBeNull();
+});
+
+test('in production they need no word about the sandbox', () => {
+  expect(faultsOf({ ...BOTH, NODE_ENV: 'production' })).toEqual([]);
+});
+
+describe('a start is refused with one line for each fault', () => {
+  const without = (...names: string[]) => ({
+    ...BOTH,
+    ...Object.fromEntries(names.map((name) => [name, undefined])),
+  });
+
+  test.each([...Object.keys(STRIPE), ...Object.keys(PAYPAL)].filter((name) => name !== 'PAYMENT_PROVIDERS'))(
+    '%s is missing',
+    (name) => {
+      const faults = faultsOf(without(name));
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toContain(name);
+      expect(faultsOf({ ...BOTH, [name]: ' ' })).toEqual(faults);
+    },
+  );
+
+  test('all are missing', () => {
+    expect(faultsOf({ PAYMENT_PROVIDERS: 'stripe,paypal' })).toHaveLength(7);
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_test_51secretsecret'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_51secretsecret'],
+    ['STRIPE_WEBHOOK_SECRET', '51secretsecret'],
+    ['PAYPAL_CLIENT_ID', 'two words of some length'],
+    ['PAYPAL_CLIENT_SECRET', 'short'],
+    ['PAYPAL_WEBHOOK_ID', 'https://app.example/api/webhook'],
+    ['PAYPAL_ENVIRONMENT', 'production'],
+  ])('%s is %j, and what it holds is not told', (name, value) => {
+    const faults = faultsOf({ ...BOTH, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+    if (name !== 'PAYPAL_ENVIRONMENT') expect(faults[0]).not.toContain(value);
+  });
+
+  test('test keys and live keys are mixed', () => {
+    const live = {
+      STRIPE_SECRET_KEY: 'sk_live_51secretsecret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_51secretsecret',
+    };
+    expect(faultsOf({ ...STRIPE, ...live })).toEqual([]);
+    expect(faultsOf({ ...STRIPE, STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY })).toEqual([
+      expect.stringContaining('both be test keys or both be live keys'),
+    ]);
+    expect(faultsOf({ ...BOTH, ...live })).toEqual([
+      expect.stringContaining('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT'),
+    ]);
+    expect(faultsOf({ ...BOTH, ...live, PAYPAL_ENVIRONMENT: 'live' })).toEqual([]);
+  });
+
+  test('no fault shows a key', () => {
+    const env = { ...BOTH, PAYPAL_ENVIRONMENT: 'live', STRIPE_WEBHOOK_SECRET: 'x', PORT: 'none' };
+    const text = faultsOf(env).join('\n');
+    for (const key of [...Object.values(STRIPE), ...Object.values(PAYPAL)].filter(
+      (value) => value.length > 12,
+    )) {
+      expect(text).not.toContain(key);
+    }
+  });
+});

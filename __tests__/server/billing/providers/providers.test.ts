@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { viewOrder } from '../../../../server/billing/orderRows.ts';
+import { createPayments } from '../../../../server/billing/providers/payments.ts';
+import type { PaymentProvider } from '../../../../server/billing/providers/port.ts';
+import { users } from '../../../../server/db/schema.ts';
+import { createPolicies } from '../../../../server/web/security.ts';
+import { call } from '../../support/testContext.ts';
+import { shopOfSuite } from '../shop.ts';
+
+const shop = shopOfSuite();
+beforeEach(() => {
+  shop.context.payments = createPayments([shop.bank.provider]);
+});
+
+/** Two banks over one book: cards here, PayPal there. */
+function twoBanks(): { cards: PaymentProvider; wallet: PaymentProvider } {
+  const cards: PaymentProvider = { ...shop.bank.provider, name: 'cards', methods: ['card'] };
+  const wallet: PaymentProvider = { ...cards, name: 'wallet', methods: ['paypal'], testMode: false };
+  shop.context.payments = createPayments([cards, wallet]);
+  return { cards, wallet };
+}
+
+describe('several providers', () => {
+  test('the first that offers a method serves it, and all methods are on offer', () => {
+    const { cards, wallet } = twoBanks();
+    const both = createPayments([cards, shop.bank.provider, wallet]);
+    expect(both.methods).toEqual(['card', 'paypal']);
+    expect(both.forMethod('card')).toBe(cards);
+    expect(both.forMethod('paypal')).toBe(shop.bank.provider);
+    expect(both.byName('wallet')).toBe(wallet);
+    expect(both.byName('none')).toBeNull();
+    expect(both.testMode).toBe(true);
+    expect(createPayments([wallet])).toMatchObject({ methods: ['paypal'], testMode: false });
+  });
+
+  test('the one that is paid at settles the order, and its subscription’s renewals', async () => {
+    twoBanks();
+    const { user, id } = await shop.ordered();
+    const paid = { status: 'paid', provider: 'wallet' };
+    expect(await shop.pay(user, id, { method: 'paypal' })).toMatchObject(paid);
+    expect(await shop.subscriptionsOf(user)).toMatchObject([{ provider: 'wallet' }]);
+  });
+
+  test('one that may have been paid already is never joined by another', async () => {
+    twoBanks();
+    const { user, id } = await shop.ordered();
+    await shop.losing('before', () => shop.pay(user, id));
+    shop.advance(40_000);
+    const refused = { code: 422, data: { fields: { method: 'unknown' } } };
+    await expect(shop.pay(user, id, { method: 'paypal' })).rejects.toMatchObject(refused);
+    const view = await viewOrder(shop.context, await shop.stored(id), 'en');
+    expect(view).toMatchObject({ status: 'created', methods: ['card'] });
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid', provider: 'cards' });
+    expect(shop.bank.charges()).toHaveLength(1);
+  });
+
+  test('each may be spoken to by the card page, and no other page', () => {
+    const one = {
+      frames: ['https://a.example'],
+      scripts: ['https://js.a.example'],
+      connects: ['https://api.a.example'],
+    };
+    const other = { frames: ['https://a.example', 'https://b.example'], scripts: [], connects: [] };
+    const policies = createPolicies('<html></html>', { providers: [one, other], reports: [] });
+    const csp = policies.card([])['content-security-policy'];
+    expect(csp).toContain('frame-src https://a.example https://b.example;');
+    expect(csp).toContain("script-src 'self' https://js.a.example;");
+    expect(csp).toContain("connect-src 'self' https://api.a.example;");
+    expect(policies.rendered([])['content-security-policy']).not.toContain('a.example');
+  });
+});
+
+describe('leaving PayPal by the browser’s Back', () => {
+  const withCancel = () => {
+    const cancelled: string[] = [];
+    const provider: PaymentProvider = {
+      ...shop.bank.provider,
+      async cancelPayment(paymentId) {
+        cancelled.push(paymentId);
+        const payment = shop.bank.book.find(({ id }) => id === paymentId);
+        if (payment?.status === 'action') shop.bank.decide(payment.reference, { status: 'cancelled' });
+        return shop.bank.provider.fetchPayment(paymentId);
+      },
+    };
+    shop.context.payments = createPayments([provider]);
+    return cancelled;
+  };
+
+  /** An order whose person is at the provider's page. */
+  async function leave(method: 'card' | 'paypal') {
+    const cancelled = withCancel();
+    const { user, id } = await shop.begun('action', 'weekly', { method });
+    shop.advance(5000);
+    return { user, id, cancelled };
+  }
+
+  test('and orders again gets a new order, payable in any way; the old payment is taken back', async () => {
+    const { user, id, cancelled } = await leave('paypal');
+    const next = await shop.order(user, 'weekly');
+    expect(next.id).not.toBe(id);
+    expect(await shop.stored(id)).toMatchObject({ status: 'cancelled' });
+    expect(cancelled).toHaveLength(1);
+    expect(await shop.pay(user, next.id, { method: 'card' })).toMatchObject({ status: 'paid' });
+  });
+
+  test('but had approved it already has what was paid', async () => {
+    const { user, id } = await leave('paypal');
+    shop.bank.decide(id, { status: 'paid' });
+    await expect(shop.order(user, 'weekly')).rejects.toMatchObject({ code: 409 });
+    expect(await shop.captures(id)).toHaveLength(1);
+  });
+
+  test('an order that waits for a card check can still be confirmed', async () => {
+    const { user, id, cancelled } = await leave('card');
+    expect((await shop.order(user, 'weekly')).id).toBe(id);
+    expect(cancelled).toEqual([]);
+  });
+});
+
+test('mails that come by themselves are in the language of the last use', async () => {
+  const { userId, token } = await shop.signedIn();
+  await call(shop.app, 'GET /api/user', { lang: 'fy' }, { token });
+  const [user] = await shop.context.db.select().from(users).where(eq(users.id, userId));
+  expect(user?.lang).toBe('fy');
+});

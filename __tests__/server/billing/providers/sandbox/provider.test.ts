@@ -1,0 +1,219 @@
+import { describe, expect, test } from '@jest/globals';
+import { ProviderRefused, ProviderUnreachable } from '../../../../../server/billing/providers/port.ts';
+import { createSandboxProvider } from '../../../../../server/billing/providers/sandbox/provider.ts';
+import { signatureOf } from '../../fakeBank.ts';
+import { newPayment } from '../providerContract.ts';
+
+const settings = {
+  url: 'http://sandbox.internal:4100',
+  publicUrl: 'https://pay.example',
+  secretKey: 'secret key',
+  webhookSecret: 'webhook secret',
+};
+
+const wish = newPayment({ orderId: 'ord_1', keepMandate: true });
+
+const payment = {
+  id: 'pay_1',
+  status: 'succeeded',
+  amount: 599,
+  currency: 'USD',
+  reference: 'ord_1',
+  method: 'card',
+  decline: null,
+  action: null,
+  card: { brand: 'test', last4: '4242' },
+  payer: 'test card',
+  mandate: null as { id: string; label: string } | null,
+  refundedAmount: 0,
+};
+
+type Asked = { url: string; init: RequestInit };
+
+/** A provider whose service answers every request in this way, and what it was asked. */
+function providerAnswering(answer: () => Response | Promise<Response>) {
+  const asked: Asked[] = [];
+  const provider = createSandboxProvider(settings, async (url, init) => {
+    asked.push({ url: String(url), init: init ?? {} });
+    return answer();
+  });
+  return { provider, asked };
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+const headersOf = ({ init }: Asked | { init: RequestInit }) => new Headers(init.headers);
+
+describe('the requests', () => {
+  test('a new payment carries the secret, the key and exactly what the service takes', async () => {
+    const { provider, asked } = providerAnswering(json(payment, 201));
+    await provider.createPayment(wish, 'ord_1');
+    const [request] = asked as [Asked];
+    expect(request.url).toBe('http://sandbox.internal:4100/v1/payments');
+    expect(request.init.method).toBe('POST');
+    expect(headersOf(request).get('authorization')).toBe('Bearer secret key');
+    expect(headersOf(request).get('idempotency-key')).toBe('ord_1');
+    expect(request.init.redirect).toBe('error');
+    expect(request.init.signal).toBeInstanceOf(AbortSignal);
+    const { orderId, email, ...same } = wish;
+    expect(JSON.parse(String(request.init.body))).toEqual({
+      ...same,
+      reference: orderId,
+      customer: { email },
+    });
+  });
+
+  test('a payment without a token has none in its body', async () => {
+    const { provider, asked } = providerAnswering(json(payment, 201));
+    await provider.createPayment({ ...wish, method: 'paypal', token: null }, 'ord_1');
+    expect(JSON.parse(String(asked[0]?.init.body))).not.toHaveProperty('token');
+  });
+
+  test('a payment is fetched by its id and found by the order', async () => {
+    const fetched = providerAnswering(json(payment));
+    await fetched.provider.fetchPayment('pay_1');
+    expect(fetched.asked[0]?.url).toBe('http://sandbox.internal:4100/v1/payments/pay_1');
+
+    const found = providerAnswering(json({ payments: [payment] }));
+    expect(await found.provider.findPayments('ord_1')).toHaveLength(1);
+    expect(found.asked[0]?.url).toBe('http://sandbox.internal:4100/v1/payments?reference=ord_1');
+  });
+});
+
+describe('the answers', () => {
+  test.each([
+    ['succeeded', 'paid'],
+    ['requires_action', 'action'],
+    ['pending', 'pending'],
+    ['declined', 'declined'],
+    ['cancelled', 'cancelled'],
+    ['expired', 'expired'],
+  ])('%s is %s in our words', async (status, ours) => {
+    const action = status === 'requires_action' ? { url: 'https://pay.example/challenge/pay_1?key=k' } : null;
+    const decline = status === 'declined' ? { code: 'card_declined', message: 'No.' } : null;
+    const { provider } = providerAnswering(json({ ...payment, status, action, decline }));
+    expect(await provider.fetchPayment('pay_1')).toEqual({
+      id: 'pay_1',
+      reference: 'ord_1',
+      status: ours,
+      amount: 599,
+      currency: 'USD',
+      actionUrl: action?.url ?? null,
+      declineCode: decline?.code ?? null,
+      payer: 'test card',
+      mandate: null,
+      refundedAmount: 0,
+    });
+  });
+
+  test.each([400, 422])('%i means that the request itself was refused', async (status) => {
+    const { provider } = providerAnswering(
+      json({ error: { code: 'token_invalid', message: 'No.' } }, status),
+    );
+    await expect(provider.createPayment(wish, 'ord_1')).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  const actionAt = (url: string) => json({ ...payment, status: 'requires_action', action: { url } });
+  const whole = JSON.stringify(payment);
+  const cut = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(whole.slice(0, 40)));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['a connection that fails', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a timeout', () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError'))],
+    ['a body that breaks off', () => new Response(cut)],
+    ['half an object', () => new Response(whole.slice(0, 40))],
+    ['nothing', () => new Response('')],
+    ['a page', () => new Response('<!doctype html>')],
+    ['null', json(null)],
+    ['an array', json([payment])],
+    ['an error of the service', json({ error: {} }, 500)],
+    ['a payment under an error status', json(payment, 502)],
+    ['an unreadable refusal', () => new Response('', { status: 422 })],
+    ['a wrong secret', json({ error: {} }, 401)],
+    ['too many requests', json({ error: {} }, 429)],
+    ['a text for the amount', json({ ...payment, amount: '599' })],
+    ['a broken amount', json({ ...payment, amount: 5.99 })],
+    ['no reference', json({ ...payment, reference: undefined })],
+    ['an unknown status', json({ ...payment, status: 'refunding' })],
+    ['a status every object has', json({ ...payment, status: 'constructor' })],
+    ['an action without an address', json({ ...payment, status: 'requires_action' })],
+    ['an action on another origin', actionAt('https://pay.example.evil/x')],
+    ['an action that is a script', actionAt('javascript:alert(1)')],
+  ])('%s leaves the outcome unknown', async (_what, answer) => {
+    const { provider } = providerAnswering(answer);
+    await expect(provider.createPayment(wish, 'ord_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+  });
+
+  test('a fetched payment must be the one asked for, a list a list, and a miss is no answer', async () => {
+    const other = providerAnswering(json({ ...payment, id: 'pay_2' })).provider;
+    await expect(other.fetchPayment('pay_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+    const single = providerAnswering(json(payment)).provider;
+    await expect(single.findPayments('ord_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+    const missing = providerAnswering(json({ error: {} }, 404)).provider;
+    await expect(missing.fetchPayment('pay_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+    await expect(missing.findPayments('ord_1')).rejects.toBeInstanceOf(ProviderUnreachable);
+  });
+});
+
+test('says where its pages are and that no money moves', () => {
+  const { provider } = providerAnswering(json(payment));
+  expect(provider).toMatchObject({
+    name: 'sandbox',
+    testMode: true,
+    methods: ['card', 'paypal'],
+    card: { kind: 'frame', url: 'https://pay.example/fields/card' },
+    policy: { frames: ['https://pay.example'], scripts: [], connects: [] },
+  });
+});
+
+describe('webhooks', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const { provider } = providerAnswering(json(payment));
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'payment.updated',
+    createdAt: now.toISOString(),
+    data: { paymentId: 'pay_1', reference: 'ord_1', status: 'succeeded' },
+  });
+
+  const sign = (text: string, at = now, secret = settings.webhookSecret) => signatureOf(text, at, secret);
+  const parse = (text: string, signature: string | string[] | undefined) =>
+    provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(text), now);
+  const away = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  test('a genuine message names its id and the payment, and nothing else of it is used', async () => {
+    expect(await parse(body, sign(body))).toEqual({ id: 'evt_1', paymentId: 'pay_1' });
+  });
+
+  test('is good for five minutes, before and after its time', async () => {
+    const isGood = [-301, -300, 300, 301].map(
+      async (at) => (await parse(body, sign(body, away(at)))) !== null,
+    );
+    expect(await Promise.all(isGood)).toEqual([false, true, true, false]);
+  });
+
+  test.each([
+    ['no signature', body, undefined],
+    ['an empty one', body, ''],
+    ['two', body, [sign(body), sign(body)]],
+    ['another secret', body, sign(body, now, 'guess')],
+    ['a re-serialised body', JSON.stringify(JSON.parse(body), null, 1), sign(body)],
+    ['a body with one byte changed', body.replace('pay_1', 'pay_2'), sign(body)],
+    ['a time that was not signed', body, sign(body).replace(/t=\d+/, `t=${now.getTime() / 1000 + 1}`)],
+    ['a short signature', body, sign(body).slice(0, -2)],
+    ['upper case', body, sign(body).replace(/v1=.*/, (hex) => hex.toUpperCase())],
+    ['a message of another type', '{"id":"evt_1","type":"x"}', sign('{"id":"evt_1","type":"x"}')],
+    ['no object', 'null', sign('null')],
+    ['no JSON', 'hello', sign('hello')],
+    ['an id that is no text', '{"id":{},"type":"payment.updated","data":{"paymentId":"p"}}', null],
+    ['an id with a zero byte', '{"id":"a\\u0000","type":"payment.updated","data":{"paymentId":"p"}}', null],
+  ])('is refused with %s', async (_what, text, signature) => {
+    expect(await parse(text, signature === null ? sign(text) : signature)).toBeNull();
+  });
+});

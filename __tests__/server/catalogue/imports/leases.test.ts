@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { enqueueRefund } from '../../../../server/billing/jobQueue.ts';
+import { runJobs } from '../../../../server/billing/jobs.ts';
+import {
+  claimWork,
+  type EncodeWork,
+  endJob,
+  jobsOf,
+  keepLease,
+  type Made,
+  queueWorks,
+  releaseLease,
+} from '../../../../server/catalogue/imports/encodeJobs.ts';
+import type { Db } from '../../../../server/db/database.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { createTestContext } from '../../support/testContext.ts';
+import { poolOf } from '../../support/testDatabase.ts';
+
+/* Workers on one queue: who has a job, and for how long. */
+
+const world = forAllTests(createTestContext);
+beforeEach(() => poolOf(world.context.db).query('delete from jobs'));
+
+const HERE = { host: 'here', seriesId: null };
+const work = (number: number, change: Partial<EncodeWork> = {}): EncodeWork =>
+  ({
+    kind: 'clip',
+    seriesId: 'short',
+    number,
+    input: `input ${number}`,
+    source: { host: 'here', path: '/films' },
+    actor: 'ada',
+    seconds: 60,
+    releaseAt: null,
+    film: { file: `00${number}.mp4`, hash: 'x' },
+    captions: [],
+    ...change,
+  }) as EncodeWork;
+const queue = (works: EncodeWork[], seriesId = 'short') =>
+  world.context.db.transaction((tx: Db) => queueWorks(tx, seriesId, works, world.context.now()));
+const made: Made = { version: 'abc', seconds: 60, widths: [], lettering: [], color: '' };
+const claim = async (by = HERE) => claimWork(world.context, by);
+const claimed = async (by = HERE) => (await claim(by))?.subject;
+
+test('the lowest episode is claimed first, then the posters, and none twice', async () => {
+  const posters = { kind: 'posters', picture: null, color: null } as Partial<EncodeWork>;
+  await queue([work(2), work(1), work(10), work(3, posters)]);
+  const order = [await claimed(), await claimed(), await claimed(), await claimed(), await claimed()];
+  expect(order).toEqual(['short/0001', 'short/0001-posters', 'short/0002', 'short/0010', undefined]);
+});
+
+test('ten workers at once get ten different jobs', async () => {
+  await queue(Array.from({ length: 10 }, (_, index) => work(index + 1)));
+  const all = await Promise.all(Array.from({ length: 12 }, () => claimed()));
+  const got = all.filter((subject) => subject !== undefined);
+  expect(new Set(got).size).toBe(got.length);
+  for (let next = await claimed(); next; next = await claimed()) got.push(next);
+  expect(new Set(got).size).toBe(10);
+});
+
+test('a worker takes only what lies on its machine, and an import only its own series', async () => {
+  await queue([work(1)]);
+  await queue([work(1, { seriesId: 'long' })], 'long');
+  expect(await claimed({ ...HERE, host: 'elsewhere' })).toBeUndefined();
+  expect(await claim({ host: 'here', seriesId: 'middle' as never })).toBeNull();
+  expect(await claimed({ host: 'here', seriesId: 'short' as never })).toBe('short/0001');
+  expect(await claimed({ host: 'here', seriesId: 'short' as never })).toBeUndefined();
+});
+
+test('a lease that is kept lasts; one that is not is taken over, and the old worker is told', async () => {
+  await queue([work(1)]);
+  const first = await claim();
+  if (!first) throw new Error('no job');
+  world.clock.advance({ seconds: 29 });
+  expect(await keepLease(world.context, first)).toBe(true);
+  world.clock.advance({ seconds: 29 });
+  expect(await claim()).toBeNull();
+  world.clock.advance({ seconds: 2 });
+  const second = await claim();
+  expect(second).toMatchObject({ subject: 'short/0001', attempt: first.attempt + 1 });
+  const { db, now } = world.context;
+  expect(await keepLease(world.context, first)).toBe(false);
+  expect(await endJob(db, first, { made }, now())).toBe(false);
+  if (!second) throw new Error('no job');
+  expect(await endJob(db, second, { made }, now())).toBe(true);
+  expect(await endJob(db, second, { made }, now())).toBe(false);
+  expect((await jobsOf(db, 'short')).map((job) => job.made)).toEqual([made]);
+});
+
+test('a job that is given back is there at once', async () => {
+  await queue([work(1)]);
+  const first = await claim();
+  if (first) await releaseLease(world.context, first);
+  expect(await claimed()).toBe('short/0001');
+});
+
+test('an import that is repeated leaves a running job alone, and takes one with another film away', async () => {
+  await queue([work(1), work(2), work(3)]);
+  const [first, second] = [await claim(), await claim()];
+  if (!first || !second) throw new Error('no job');
+  await queue([work(1), work(2, { input: 'another film' })]);
+  expect(await keepLease(world.context, first)).toBe(true);
+  expect(await keepLease(world.context, second)).toBe(false);
+  expect(await claimed()).toBe('short/0002');
+  expect(await claimed()).toBeUndefined();
+});
+
+test('a failed job waits for the next import', async () => {
+  await queue([work(1)]);
+  const first = await claim();
+  const { db, now } = world.context;
+  if (first) await endJob(db, first, { failure: { sentence: 'No.', lastLines: [] } }, now());
+  world.clock.advance({ days: 1 });
+  expect(await claim()).toBeNull();
+  await queue([work(1)]);
+  expect(await claimed()).toBe('short/0001');
+});
+
+test('the jobs of payments do not take it, and a worker takes none of theirs', async () => {
+  await queue([work(1)]);
+  await enqueueRefund(world.context.db, 'ord_nowhere', world.context.now());
+  expect(await runJobs(world.context, { info: () => {}, error: () => {} })).toBe(1);
+  expect(await claimed()).toBe('short/0001');
+  expect(await claimed()).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { trustOf } from '../../../server/lib/trustProxy.ts';
+
+const trusts = (proxies: number, address: string, hop = 0) => {
+  const trust = trustOf(proxies);
+  return typeof trust === 'function' && trust(address, hop);
+};
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.255.255',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.1.1',
+  '::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  '::ffff:10.0.0.1',
+])('the nearest proxy is one of a number of hops with the private address %s', (address) => {
+  expect(trusts(1, address)).toBe(true);
+});
+
+test.each(['203.0.113.5', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.5', 'unknown', ''])(
+  'nobody is one with the address "%s"',
+  (address) => {
+    expect(trusts(1, address)).toBe(false);
+  },
+);
+
+test('no more hops are trusted than there are proxies, and those further away may have any address', () => {
+  expect([0, 1, 2].map((hop) => trusts(2, hop === 0 ? '10.0.0.1' : '203.0.113.5', hop))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('networks go to Fastify as they are, and no proxy is no trust', () => {
+  expect(trustOf(['10.0.0.0/8'])).toEqual(['10.0.0.0/8']);
+  expect(trustOf(false)).toBe(false);
+});

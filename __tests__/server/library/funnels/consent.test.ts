@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { arrivals, sources } from '../../../../server/db/schema.ts';
+import { removeExpiredRows } from '../../../../server/operator/maintenance/retention.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { createTestContext, START, testConfig } from '../../support/testContext.ts';
+import { expectSumsOfRows, forgetJourneys, readJourneyRows, readSums } from './counted.ts';
+
+/* By what a viewer is known, and for how long. */
+
+const world = forAllTests(createTestContext);
+let people = 0;
+
+beforeEach(async () => {
+  world.clock.set(START);
+  world.context.config.reports = [{ config_key: 'consent', config_value: 'required' }];
+  await forgetJourneys(world.context.db);
+});
+
+const count = (browser: Browser, event: string, episodeId: string) =>
+  browser.ask('GET /api/statics.png', { event, episodeId });
+const say = (browser: Browser, status: 'granted' | 'refused') =>
+  browser.ask('GET /api/statics.png', { event: 'consent', status });
+const rows = () => readJourneyRows(world.context.db);
+const arrived = () => world.context.db.select().from(arrivals);
+const email = () => `viewer${++people}@example.com`;
+const LANDING = 'http://localhost:4000/?utm_source=mail';
+/** A visitor whom a campaign has brought. */
+const landed = async () => {
+  const visitor = openBrowser(world.app);
+  visitor.page = LANDING;
+  await visitor.ask('GET /api/user', {});
+  return visitor;
+};
+const WATCHING = 'http://localhost:4000/videos/short?ep=1';
+
+describe('where consent is required', () => {
+  test('a visitor who has not answered gets no cookie and is known for the day', async () => {
+    const visitor = openBrowser(world.app);
+    const { setCookies } = await count(visitor, 'play', 'short-1');
+    expect(setCookies).toEqual([]);
+    expect(await rows()).toMatchObject([{ anonymous: true, viewer: expect.stringMatching(/^[\w-]{43}$/) }]);
+  });
+
+  test('the campaign of a visitor who has not answered is gone with the day, and so are the journeys; their counts stay', async () => {
+    const visitor = await landed();
+    await count(visitor, 'play', 'short-1');
+    expect(await arrived()).toMatchObject([{ anonymous: true }]);
+    const before = await readSums(world.context.db);
+    const stopped = new AbortController().signal;
+    world.clock.set('2026-03-05T00:59:59Z');
+    await removeExpiredRows(world.context, stopped);
+    expect(await rows()).toHaveLength(1);
+    world.clock.set('2026-03-05T01:00:00Z');
+    await removeExpiredRows(world.context, stopped);
+    expect([await rows(), await arrived()]).toEqual([[], []]);
+    expect(await readSums(world.context.db)).toEqual(before);
+  });
+
+  test('a yes gives the device an id, which scripts cannot read and the database does not hold', async () => {
+    const visitor = openBrowser(world.app);
+    const { setCookies } = await say(visitor, 'granted');
+    const id = visitor.cookies.get('viewer') ?? '';
+    expect(setCookies).toEqual([
+      `viewer=${id}; Max-Age=${90 * 24 * 3600}; Path=/api; HttpOnly; SameSite=Lax`,
+    ]);
+    expect(id).toMatch(/^[\w-]{43}$/);
+    // Each visit makes it last anew.
+    expect((await say(visitor, 'granted')).setCookies).toEqual(setCookies);
+    await count(visitor, 'play', 'short-1');
+    world.clock.advance({ days: 3 });
+    await count(visitor, 'play', 'short-2');
+    const all = await rows();
+    expect(all).toMatchObject([
+      { anonymous: false, firstDay: '2026-03-04', lastDay: '2026-03-07', furthest: 2 },
+    ]);
+    expect(JSON.stringify(all)).not.toContain(id);
+  });
+
+  test('a yes keeps the campaign that brought the visitor today, and the series on the screen', async () => {
+    const visitor = await landed();
+    visitor.page = WATCHING;
+    await count(visitor, 'play', 'short-1');
+    await count(visitor, 'play', 'middle-1');
+    await say(visitor, 'granted');
+    expect(await rows()).toMatchObject([
+      { videoId: 'middle', anonymous: true },
+      { videoId: 'short', anonymous: false },
+    ]);
+    await count(visitor, 'play', 'short-2');
+    await count(visitor, 'play', 'long-1');
+    const [source] = await world.context.db.select().from(sources);
+    for (const row of await rows()) expect(row.sourceId).toBe(source?.id);
+    await expectSumsOfRows(world.context.db);
+  });
+
+  test('a yes said again and again by one address keeps the campaign for a household', async () => {
+    const { ip } = await landed();
+    world.clock.advance({ hours: 2 });
+    for (let name = 0; name < 12; name += 1) {
+      await say(openBrowser(world.app, ip), 'granted');
+      await removeExpiredRows(world.context, new AbortController().signal);
+    }
+    expect((await arrived()).filter(({ anonymous }) => !anonymous)).toHaveLength(10);
+  });
+
+  test('a no takes the id back, with all that is known of it', async () => {
+    const visitor = openBrowser(world.app);
+    visitor.page = LANDING;
+    await say(visitor, 'granted');
+    await count(visitor, 'play', 'short-1');
+    expect([(await rows()).length, (await arrived()).length]).toEqual([1, 1]);
+    await say(visitor, 'refused');
+    expect(visitor.cookies.has('viewer')).toBe(false);
+    expect([await rows(), await arrived()]).toEqual([[], []]);
+    await count(visitor, 'play', 'short-2');
+    expect(await rows()).toMatchObject([{ anonymous: true }]);
+  });
+
+  test.each(['cross-site', 'same-site', 'none'])('a call from %s answers for nobody', async (site) => {
+    const { headers } = await world.app.inject({
+      url: '/api/statics.png?event=consent&status=granted',
+      headers: { 'sec-fetch-site': site },
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test('a cookie that is no id is none', async () => {
+    const visitor = openBrowser(world.app);
+    visitor.cookies.set('viewer', 'usr_0000000000000000000001');
+    await count(visitor, 'play', 'short-1');
+    expect(await rows()).toMatchObject([{ anonymous: true }]);
+  });
+});
+
+describe('where no vendor is there', () => {
+  test('and the law asks nobody, the first play or wall gives the device an id', async () => {
+    world.context.config.reports = testConfig().reports.map((report) => ({
+      ...report,
+      config_value: 'implied',
+    }));
+    for (const [event, episodeId] of [
+      ['play', 'short-1'],
+      ['wall', 'short-3'],
+    ] as const) {
+      const visitor = openBrowser(world.app);
+      await visitor.ask('GET /api/statics.png', { event: 'api_error' });
+      expect(visitor.cookies.has('viewer')).toBe(false);
+      await count(visitor, event, episodeId);
+      expect(visitor.cookies.has('viewer')).toBe(true);
+    }
+    expect(await rows()).toMatchObject([{ anonymous: false }, { anonymous: false }]);
+  });
+
+  test('with a vendor it waits for the app, which knows a refusal', async () => {
+    world.context.config.reports = [
+      { config_key: 'consent', config_value: 'implied' },
+      { config_key: 'google_analytics', config_value: 'G-ABCD1234' },
+    ];
+    const visitor = openBrowser(world.app);
+    await count(visitor, 'play', 'short-1');
+    expect(visitor.cookies.has('viewer')).toBe(false);
+  });
+});
+
+describe('a sign-in', () => {
+  const register = async (browser: Browser) => {
+    const form = { email: email(), password: PASSWORD, repeatPassword: PASSWORD };
+    const { info } = await browser.ask('POST /api/user/register', form);
+    return { userId: info.id, email: form.email };
+  };
+
+  test('makes the journeys of a device those of its member, with their campaign', async () => {
+    const visitor = openBrowser(world.app);
+    visitor.page = LANDING;
+    await say(visitor, 'granted');
+    await count(visitor, 'play', 'short-1');
+    await count(visitor, 'wall', 'short-3');
+    const { userId } = await register(visitor);
+    const [source] = await world.context.db.select().from(sources);
+    expect(await rows()).toMatchObject([
+      { viewer: userId, anonymous: false, furthest: 1, wallAt: START, sourceId: source?.id },
+    ]);
+    await expectSumsOfRows(world.context.db);
+  });
+
+  test('joins what the member has done before: the earlier start, the further end', async () => {
+    const known = await openMember(world.app, email());
+    await count(known, 'play', 'short-1');
+    world.clock.advance({ days: 1 });
+    const visitor = openBrowser(world.app);
+    await say(visitor, 'granted');
+    await count(visitor, 'play', 'short-2');
+    await count(visitor, 'wall', 'short-3');
+    await count(visitor, 'play', 'middle-1');
+    const account = `viewer${people}@example.com`;
+    const { code } = await visitor.ask('POST /api/user/login', { email: account, password: PASSWORD });
+    expect(code).toBe(200);
+    expect(await rows()).toMatchObject([
+      { videoId: 'middle', viewer: known.userId, firstDay: '2026-03-05' },
+      {
+        ...{ videoId: 'short', viewer: known.userId, firstDay: '2026-03-04', lastDay: '2026-03-05' },
+        ...{ furthest: 2, wallAt: world.context.now() },
+      },
+    ]);
+    await expectSumsOfRows(world.context.db);
+  });
+
+  test('twice at once joins once', async () => {
+    const visitor = openBrowser(world.app);
+    await say(visitor, 'granted');
+    for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
+    const known = await openMember(world.app, email());
+    const login = { email: `viewer${people}@example.com`, password: PASSWORD };
+    await Promise.all([1, 2, 3].map(() => visitor.copy().ask('POST /api/user/login', login)));
+    expect((await rows()).map(({ viewer }) => viewer)).toEqual(Array(3).fill(known.userId));
+    await expectSumsOfRows(world.context.db);
+  });
+
+  test('without consent takes over only the series that this browser itself says it has watched today', async () => {
+    const visitor = await landed();
+    for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
+    const { userId } = await register(visitor);
+    const position = (videoId: string, watchedAt: string) => ({
+      ...{ videoId, episodeId: `${videoId}-1`, second: 5, watchedAt },
+    });
+    await visitor.ask('POST /api/user/merge', {
+      favourites: [],
+      positions: [position('short', START.toISOString()), position('middle', '2026-03-03T12:00:00.000Z')],
+    });
+    expect(await rows()).toMatchObject([
+      { videoId: 'long', anonymous: true },
+      { videoId: 'middle', anonymous: true },
+      { videoId: 'short', anonymous: false, viewer: userId, sourceId: '' },
+    ]);
+    await expectSumsOfRows(world.context.db);
+  });
+});

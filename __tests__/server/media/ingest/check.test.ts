@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { runTool } from '../../../../server/media/ingest/runTool.ts';
+import { typed } from '../../operator/typed.ts';
+import { writeFiles } from '../../support/folders.ts';
+import { folderOfSuite } from '../../support/forAllTests.ts';
+import { printOf } from './support/check.ts';
+import { exampleFile, exampleFiles, type Files } from './support/example.ts';
+import { mediaOf } from './support/media.ts';
+import { zipOfFiles } from './support/zip.ts';
+
+/* The command as an operator types it, with the true tools. */
+
+const folder = folderOfSuite();
+const at = (name: string) => join(folder.path, name);
+const env = () => ({ PATH: process.env.PATH, TMPDIR: at('temp'), DATA_DIR: at('data') });
+let good: Files;
+
+beforeAll(() => {
+  const media = mediaOf();
+  good = exampleFiles(media);
+  const csv: Files = { ...good, 'series.csv': exampleFile('series.csv') };
+  delete csv['series.json'];
+  const faulty: Files = {
+    ...good,
+    '001.mp4': media.lying(),
+    '002.fr.srt': Buffer.from(''),
+    'caf\u00e9\x1b[2J.txt': Buffer.from(''),
+  };
+  mkdirSync(at('temp'));
+  writeFiles(at('data'), { 'database/row': 'kept' });
+  writeFiles(at('good'), good);
+  writeFiles(at('csv'), csv);
+  writeFiles(at('faulty'), faulty);
+  writeFileSync(at('good.zip'), zipOfFiles(good, 'good/'));
+});
+
+/** Whatever it finds, it changes nothing: neither the series nor the data folder nor the temporary one. */
+async function run(args: string[], more: Record<string, string> = {}) {
+  const before = printOf(folder.path);
+  const answer = await typed(['check', ...args], { ...env(), ...more });
+  expect(printOf(folder.path)).toEqual(before);
+  return answer;
+}
+
+test('a series that is right ends with 0, and JSON, CSV, folder and ZIP say the same', async () => {
+  const { code, lines } = await run([at('good')]);
+  expect(code).toBe(0);
+  expect(lines).toEqual([
+    'the-night-ferry: The Night Ferry',
+    '',
+    'Captions',
+    '  en     2 of 2  1-2',
+    '  es     0 of 2',
+    '  fr     1 of 2  1',
+    '  de     0 of 2',
+    '  pt     0 of 2',
+    '',
+    '2 episodes, 0 errors, 0 warnings, 0 notes.',
+  ]);
+  for (const other of ['good.zip', 'csv'])
+    expect(await run([at(other)])).toEqual({ code, lines, complaints: [] });
+});
+
+test('errors end with 1 and are grouped by file, and no name of a file commands the terminal', async () => {
+  const { code, lines } = await run([at('faulty')]);
+  expect(code).toBe(1);
+  expect(lines.slice(2, 11)).toEqual([
+    '001.mp4',
+    '  error    It is 1280 x 720; an episode is upright, 9:16.',
+    '',
+    '002.fr.srt',
+    '  error    It holds no cue.',
+    '',
+    'café?[2J.txt',
+    '  note     It is not read: nothing of a series has this name.',
+    '',
+  ]);
+  expect(lines.at(-1)).toBe('2 episodes, 2 errors, 0 warnings, 1 note.');
+});
+
+test('--json prints series, episodes, captions and findings', async () => {
+  const { code, lines } = await run([at('faulty'), '--json']);
+  expect(code).toBe(1);
+  const printed = lines.join('\n');
+  expect(printed).toMatch(/^[\n -~]*$/);
+  expect(JSON.parse(printed)).toMatchObject({
+    series: { id: 'the-night-ferry', title: { fy: 'Le Ferry de nuit', dy: 'Die Nachtf\u00e4hre' } },
+    episodes: [
+      { number: 1, file: '001.mp4', film: { width: 1280, height: 720 } },
+      { number: 2, file: '002.mp4', film: { width: 720, height: 1280 } },
+    ],
+    captions: [
+      { episode: 1, language: 'en', file: '001.en.srt', cues: 2 },
+      { episode: 1, language: 'fy', file: '001.fr.vtt', cues: 2 },
+      { episode: 2, language: 'en', file: '002.en.srt', cues: 1 },
+      { episode: 2, language: 'fy', file: '002.fr.srt', cues: 0 },
+    ],
+    findings: [
+      { level: 'error', file: '001.mp4' },
+      { level: 'error', file: '002.fr.srt' },
+      { level: 'note', file: 'caf\u00e9\x1b[2J.txt' },
+    ],
+  });
+});
+
+test.each<[string, string[], RegExp]>([
+  [
+    'nothing named',
+    [],
+    /^Name one folder or ZIP\. Usage: npm run operator -- check <folder\|zip> \[--json\]$/,
+  ],
+  ['two series', ['a', 'b'], /Usage/],
+  ['an unknown option', ['a', '--write'], /'--write'.* Usage/],
+  ['a folder that is not there', ['nowhere'], /no folder or ZIP nowhere.* Usage/],
+])('%s ends with 1 and a sentence', async (_title, args, sentence) => {
+  expect(await run(args)).toEqual({ code: 1, lines: [], complaints: [expect.stringMatching(sentence)] });
+});
+
+test('the help lists the command', async () => {
+  const { lines } = await typed([], {});
+  expect(lines.join('\n')).toMatch(/^ {2}check <folder\|zip> \[--json\] {2}/m);
+});
+
+describe('the tools', () => {
+  const script = (name: string, body: string) => {
+    writeFileSync(at(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    return at(name);
+  };
+
+  test('are asked for when they are missing, too old or no tools', async () => {
+    const old = script('old', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright"');
+    for (const [more, sentence] of [
+      [
+        { PATH: at('temp') },
+        /^ffprobe is not on the PATH\. Install ffmpeg, .*apt install ffmpeg.* FFPROBE_PATH\.$/,
+      ],
+      [{ FFPROBE_PATH: at('nowhere') }, /nowhere cannot be run as ffprobe/],
+      [{ FFMPEG_PATH: script('broken', 'exit 3') }, /broken cannot be run as ffmpeg/],
+      [{ FFPROBE_PATH: old }, /old is version 4; 5 or newer is needed/],
+    ] as const) {
+      expect(await run([at('good')], more)).toEqual({
+        code: 1,
+        lines: [],
+        complaints: [expect.stringMatching(sentence)],
+      });
+    }
+  });
+
+  test('a catalogue that is not there is named', async () => {
+    const { complaints } = await run([at('good')], { CATALOGUE_DIR: at('temp') });
+    expect(complaints).toEqual([expect.stringMatching(/cannot be read: ENOENT.* Set CATALOGUE_DIR/)]);
+  });
+
+  test('one that comes to a standstill is ended, and one that moves on is not', async () => {
+    const { signal } = new AbortController();
+    const still = script('still', 'while :; do echo out_time_us=1; done');
+    let seen = '';
+    const isProgress = (line: string) => {
+      const moved = line !== seen;
+      seen = line;
+      return moved;
+    };
+    expect(await runTool(still, [], { signal, stallMs: 200, isProgress })).toMatchObject({ stalled: true });
+    const moving = script('moving', 'i=0; while [ $i -lt 20 ]; do i=$((i+1)); echo "out_time_us=$i"; done');
+    expect(await runTool(moving, [], { signal, stallMs: 5000, isProgress })).toMatchObject({
+      stalled: false,
+      code: 0,
+    });
+  });
+
+  test('SIGINT ends the check and leaves nothing behind', async () => {
+    // The tool itself interrupts the command, at the moment when a copy of a film lies there.
+    const probe = script(
+      'interrupting',
+      `[ "$1" = -version ] && echo "ffprobe version 5.1" && exit 0
+ls -R "${at('temp')}" > "${at('seen')}"
+kill -INT $PPID
+exec sleep 600`,
+    );
+    const interrupted = ['--import', 'tsx', 'scripts/operator.ts', 'check', at('good.zip')];
+    const child = spawn(process.execPath, interrupted, {
+      env: { ...env(), FFPROBE_PATH: probe },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(readFileSync(at('seen'), 'utf8')).toMatch(/cliffhanger-check-.*\n[12]\.mp4/s);
+    expect(said).toContain('Interrupted.');
+    expect(code).toBe(1);
+    expect(readdirSync(at('temp')).filter((name) => name.startsWith('cliffhanger-check-'))).toEqual([]);
+  });
+});

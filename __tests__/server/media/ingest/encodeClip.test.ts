@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, jest, test } from '@jest/globals';
+import { encodePosters } from '../../../../server/media/ingest/encode/encodePosters.ts';
+import { clipsOfFilms } from './support/clipsOfFilms.ts';
+import { contentOf, framesOf } from './support/packaged.ts';
+
+/* One film; those of other makers are tested in the deep and full tiers. */
+
+// ffmpeg needs some seconds, and more on a busy machine.
+jest.setTimeout(60_000);
+const bench = clipsOfFilms('plain');
+
+describe('beside the renditions', () => {
+  const srt =
+    '1\n00:00:03,000 --> 00:00:05,500\n<i>Late</i> & {\\an8}wet -->\n\n2\n00:00:01,000 --> 00:00:02,000\nWho?\n';
+  const vtt =
+    'WEBVTT\n\nNOTE a\n\n00:05.000 --> 00:25.000 line:0\n<v Ana>Fin &lt;3</v>\n\n00:30.000 --> 00:31.000\nAfter\n';
+
+  test('captions, storyboard, still and tracks are there as the player reads them', async () => {
+    const clip = await bench.encoder.encode(bench.films.plain(), 'work', {
+      captions: [
+        { language: 'fy', text: vtt, format: 'vtt' },
+        { language: 'en', text: srt, format: 'srt' },
+      ],
+    });
+    // The film itself is encoded already.
+    expect(clip.encodes).toBe(0);
+    const read = (name: string) => readFileSync(join(clip.folder, name), 'utf8');
+    expect(read('captions-en.vtt')).toBe(
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nWho?\n\n00:03.000 --> 00:05.500\nLate & wet →\n',
+    );
+    expect(read('captions-fy.vtt')).toBe('WEBVTT\n\n00:05.000 --> 00:06.000\nFin <3\n');
+    const weigh = (side: string) =>
+      contentOf(join(clip.folder, side))
+        .map((line) => line.split(' ')[0] ?? '')
+        .filter((name) => /\.(m4s|mp4)$/.test(name))
+        .reduce((sum, name) => sum + readFileSync(join(clip.folder, side, name)).length, 0);
+    expect(JSON.parse(read('tracks.json'))).toEqual({
+      captions: [
+        { lang: 'en', file: 'captions-en.vtt' },
+        { lang: 'fy', file: 'captions-fy.vtt' },
+      ],
+      storyboard: { file: 'storyboard.webp', columns: 3, rows: 1, width: 90, height: 160, everySeconds: 2 },
+      renditions: ['270', '480'].map((side) => ({
+        height: Number(side),
+        bytes: weigh(side),
+        playlist: `${side}/index.m3u8`,
+      })),
+    });
+    // The picture of second 4 is white, and no other.
+    const [board = Buffer.alloc(0)] = framesOf(join(clip.folder, 'storyboard.webp'), 3, 1);
+    const white = Array.from({ length: 3 }, (_, at) => Math.min(...board.subarray(at * 3, at * 3 + 3)) > 200);
+    expect(white).toEqual(white.map((_white, index) => index === 2));
+  });
+
+  test('the still is the first frame', async () => {
+    const clip = await bench.encoder.encode(bench.films.plain(), 'work');
+    const still = framesOf(join(clip.folder, 'still.webp'))[0] ?? Buffer.alloc(0);
+    const distances = framesOf(join(clip.folder, '480', 'index.m3u8')).map((frame) =>
+      frame.reduce((sum, value, index) => sum + Math.abs(value - (still[index] ?? 0)), 0),
+    );
+    expect(distances).toHaveLength(144);
+    expect(distances.indexOf(Math.min(...distances))).toBeLessThan(3);
+  });
+
+  test('without a poster a frame of the film stands in', async () => {
+    const { tools } = bench.encoder;
+    const { signal } = new AbortController();
+    const workFolder = join(bench.folder, 'work');
+    const posters = await encodePosters({
+      picture: null,
+      film: bench.films.plain(),
+      workFolder,
+      tools,
+      signal,
+    });
+    expect(posters.widths).toEqual([160, 240, 320, 480]);
+  });
+});
+
+describe('a film that cannot be used', () => {
+  test.each([
+    ['soundless', /^The film has no sound\.$/],
+    ['narrow', /180 x 320; its shorter side needs 270/],
+    ['cutOff', /^The film breaks off after [34]\.\d s; it says that it lasts 6\.0 s\.$/],
+  ] as const)('is refused: %s', async (name, sentence) => {
+    await expect(bench.encoder.encode(bench.films[name](), 'work')).rejects.toMatchObject({
+      step: 'probe',
+      sentence: expect.stringMatching(sentence),
+    });
+  });
+
+  test('its captions without a cue inside it are refused by their language', async () => {
+    const captions = [{ language: 'dy', format: 'srt', text: '00:00:30,000 --> 00:00:31,000\nx\n' } as const];
+    await expect(bench.encoder.encode(bench.films.plain(), 'work', { captions })).rejects.toMatchObject({
+      step: 'captions',
+      sentence: 'The captions in de cannot be used. No cue lies inside the film.',
+    });
+  });
+});
+
+describe('a command that fails', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+  test.each([
+    [
+      'any reason',
+      `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
+      'ffmpeg ended with the error code 3.',
+      lines.slice(-20),
+    ],
+    [
+      'want of room',
+      'echo "write: No space left on device" >&2; exit 1',
+      'the disk is full.',
+      expect.any(Array),
+    ],
+  ])('for %s is named by its step, with what it said last', async (_why, body, why, lastLines) => {
+    const ffmpeg = join(bench.folder, 'failing');
+    writeFileSync(ffmpeg, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+    const tools = { ...bench.encoder.tools, ffmpeg };
+    await expect(bench.encoder.encode(bench.films.plain(), 'failed', { tools })).rejects.toMatchObject({
+      step: 'loudness',
+      sentence: `The film could not be brought to its loudness: ${why}`,
+      lastLines,
+    });
+  });
+});

@@ -1,0 +1,314 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { changesOf } from '../../../../server/catalogue/changes.ts';
+import { exportOf } from '../../../../server/catalogue/imports/exportSeries.ts';
+import type { Context } from '../../../../server/context.ts';
+import { priceList } from '../../../../server/db/catalogue/priceList.ts';
+import {
+  episodes,
+  orders,
+  plans,
+  upcomingEpisodes,
+  users,
+  videos,
+  videoTags,
+} from '../../../../server/db/schema.ts';
+import { createCatalogueStore } from '../../../../server/media/catalogueStore.ts';
+import { createFolderStore } from '../../../../server/media/folderStore.ts';
+import { importDemo } from '../../../../server/operator/demo/importDemo.ts';
+import { remove } from '../../../../server/operator/removal.ts';
+import { clipFiles, posterFiles } from '../../catalogue/imports/support/readyMedia.ts';
+import { temporaryFolder, writeFiles } from '../../support/folders.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { createTestContext, START } from '../../support/testContext.ts';
+import { poolOf } from '../../support/testDatabase.ts';
+
+const world = forAllTests(createTestContext);
+let folder: ReturnType<typeof temporaryFolder>;
+const lines: string[] = [];
+const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
+const series = (id: string, change: object = {}) =>
+  JSON.stringify({
+    id,
+    title: words(id),
+    synopsis: words(`About ${id}`),
+    categoryId: 'drama',
+    tags: ['night', 'rain'],
+    cast: ['Ada'],
+    age: 13,
+    contentNotes: ['fear'],
+    episodes: 3,
+    freeEpisodes: 1,
+    complete: true,
+    featured: null,
+    color: '#112233',
+    clips: [{ id, seconds: 4 }],
+    ...change,
+  });
+const below = (path: string, files: Record<string, Buffer>) =>
+  Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${path}/${name}`, bytes]));
+
+const mediaOf = (id: string) => ({
+  ...below(`posters/${id}`, posterFiles(id)),
+  ...below(`media/${id}`, clipFiles(id)),
+});
+
+beforeEach(async () => {
+  await clear();
+  lines.length = 0;
+  folder = temporaryFolder();
+  writeFiles(folder.path, {
+    'data/categories.json': JSON.stringify([{ id: 'drama', name: words('Drama') }]),
+    'data/tags.json': JSON.stringify(['night', 'rain'].map((id) => ({ id, name: words(id) }))),
+    'data/contentNotes.json': JSON.stringify([{ id: 'fear', name: words('fear') }]),
+    'data/series/alpha.json': series('alpha'),
+    'data/series/zulu.json': series('zulu', { featured: 0, tags: [] }),
+    ...Object.assign({}, ...['alpha', 'zulu'].map(mediaOf)),
+  });
+});
+afterEach(() => folder.remove());
+
+const clear = () =>
+  // The cascade reaches the ledger, which lets nobody empty it.
+  poolOf(world.context.db).query(`alter table ledger disable trigger ledger_no_truncate;
+    truncate seeds, videos, categories, tags, plans, content_notes, catalogue_changes cascade;
+    alter table ledger enable trigger ledger_no_truncate`);
+const contextAt = (now = START): Context => ({
+  ...world.context,
+  now: () => now,
+  mediaStore: withRemoval(createCatalogueStore(folder.path)),
+});
+/** As the product's store: what lies in the catalogue stays when it is removed. */
+const withRemoval = (store: Context['mediaStore']) => ({
+  ...store,
+  remove: createFolderStore(join(folder.path, 'media of series')).remove,
+});
+const start = (now = START) => importDemo(contextAt(now), folder.path, (line) => void lines.push(line));
+const rows = async () => {
+  const { db } = world.context;
+  return {
+    videos: await db.select().from(videos).orderBy(videos.position),
+    episodes: await db.select().from(episodes).orderBy(episodes.id),
+    tags: await db.select().from(videoTags).orderBy(videoTags.videoId, videoTags.tagId),
+  };
+};
+
+test('a first start brings the series, live at once, the carousel first, with versions of all media', async () => {
+  expect(await start()).toBe(true);
+  const { videos: found, episodes: all } = await rows();
+  expect(found.map(({ id, featuredRank, position }) => [id, featuredRank, position])).toEqual([
+    ['zulu', 0, 0],
+    ['alpha', null, 1],
+  ]);
+  expect(found[1]).toMatchObject({
+    title: words('alpha'),
+    contentNotes: [words('fear')],
+    posterWidths: [160, 320],
+    posterLettering: ['fy'],
+    posterVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
+    readyAt: START,
+    publishAt: START,
+  });
+  expect(all.filter(({ videoId }) => videoId === 'alpha')).toEqual(
+    [1, 2, 3].map((number) => ({
+      id: `alpha-${number}`,
+      videoId: 'alpha',
+      number,
+      seconds: 4,
+      clip: 'alpha',
+      clipVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
+      addedAt: START,
+    })),
+  );
+  expect(await world.context.db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
+  expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
+  expect(await changesOf(world.context, 'alpha')).toMatchObject([
+    { actor: 'first start', command: 'import' },
+  ]);
+});
+
+test('the clips of a series take turns over its episodes, those to come too', async () => {
+  const clips = ['alpha', 'turn'].map((id, index) => ({ id, seconds: 4 + 2 * index }));
+  writeFiles(folder.path, {
+    'data/series/alpha.json': series('alpha', { clips, upcoming: ['2026-04-01T18:00:00Z'] }),
+    ...below('media/turn', clipFiles('turn', { segments: 3 })),
+  });
+  await start();
+  const { episodes: all } = await rows();
+  const turns = all
+    .filter(({ videoId }) => videoId === 'alpha')
+    .map(({ clip, seconds }) => `${clip} ${seconds}`);
+  expect(turns).toEqual(['alpha 4', 'turn 6', 'alpha 4']);
+  expect(await world.context.db.select().from(upcomingEpisodes)).toMatchObject([{ number: 4, clip: 'turn' }]);
+});
+
+test('a later start leaves everything as it is, whatever operators and files have changed', async () => {
+  await start();
+  const { db } = world.context;
+  await db.update(videos).set({ freeEpisodes: 2, featuredRank: 7 }).where(eq(videos.id, 'alpha'));
+  await db.update(plans).set({ amount: 1 }).where(eq(plans.id, 'monthly'));
+  const changed = series('alpha', { title: words('Omega'), episodes: 9 });
+  writeFiles(folder.path, { 'data/series/alpha.json': changed });
+  const before = await rows();
+  lines.length = 0;
+  expect(await start()).toBe(false);
+  expect(await rows()).toEqual(before);
+  expect((await db.select().from(plans).where(eq(plans.id, 'monthly')))[0]?.amount).toBe(1);
+  expect(lines).toEqual([]);
+});
+
+test('servers that start together bring it once', async () => {
+  const wrote = await Promise.all([start(), start(), start()]);
+  expect(wrote.filter(Boolean)).toHaveLength(1);
+  expect(await changesOf(world.context, 'alpha')).toHaveLength(1);
+});
+
+test('a series without posters or media is left out, and a damaged one ends the start by name', async () => {
+  rmSync(join(folder.path, 'posters/zulu'), { recursive: true });
+  rmSync(join(folder.path, 'media/alpha'), { recursive: true });
+  await start();
+  expect(lines).toEqual([
+    'Left out, because posters or media are not there: zulu, alpha',
+    'Filling the demo catalogue: 0 series, 0 episodes',
+  ]);
+  await clear();
+  writeFiles(folder.path, { ...below('media/alpha', clipFiles('alpha')), 'media/alpha/270/0.m4s': '' });
+  await expect(start()).rejects.toThrow('alpha: clips/alpha/270/0.m4s: It is empty.');
+  expect((await rows()).videos).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ['names no clips', { clips: [] }, 'alpha names no clips'],
+  ['has a note without words', { contentNotes: ['dread'] }, 'alpha: series.json: "dread" is no content note'],
+])('a series that %s is refused by name', async (_title, change, said) => {
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', change) });
+  await expect(start()).rejects.toThrow(said);
+});
+
+test('without a catalogue there are prices and no series', async () => {
+  rmSync(join(folder.path, 'data'), { recursive: true });
+  expect(await start()).toBe(true);
+  expect(lines).toEqual([`There is no demo catalogue in ${folder.path}`]);
+  expect((await world.context.db.select().from(plans)).length).toBe(priceList.length);
+  expect(await start()).toBe(false);
+});
+
+describe('a database that an earlier release has filled', () => {
+  /** As that release wrote it: without versions of clips, and with a hash of the files in `seeds`. */
+  async function fillAsBefore() {
+    const upcoming = { episodes: 2, weekday: 'friday', hour: 18 };
+    writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, upcoming }) });
+    await start();
+    await poolOf(world.context.db).query(`
+      delete from seeds; insert into seeds (name, hash) values ('catalogue', 'abc');
+      update episodes set clip_version = ''; update upcoming_episodes set clip_version = '';
+      delete from catalogue_changes; delete from content_notes;
+      update videos set play_count = 41, withdrawn_at = now() where id = 'zulu'`);
+    lines.length = 0;
+  }
+
+  test('is brought over once: versions are filled in, and what people made of it stays', async () => {
+    await fillAsBefore();
+    const before = await rows();
+    const later = new Date('2026-03-05T12:00:00Z');
+    const times = await world.context.db.select().from(upcomingEpisodes);
+    expect(await start(later)).toBe(true);
+    const after = await rows();
+    expect(after.videos).toEqual(before.videos);
+    expect(after.episodes.map(({ clipVersion, ...row }) => ({ ...row, clipVersion: '' }))).toEqual(
+      before.episodes,
+    );
+    for (const { clipVersion } of after.episodes) expect(clipVersion).toMatch(/^[0-9a-f]{12}$/);
+    const upcoming = await world.context.db.select().from(upcomingEpisodes);
+    expect(upcoming.map(({ number, releasedAt }) => [number, releasedAt])).toEqual(
+      times.map(({ number, releasedAt }) => [number, releasedAt]),
+    );
+    for (const { clipVersion } of upcoming) expect(clipVersion).toMatch(/^[0-9a-f]{12}$/);
+    expect(await start(later)).toBe(false);
+  });
+});
+
+describe('the demo is removed', () => {
+  const removeDemo = () => remove.run(contextAt(), { videoId: null, actor: 'ada' });
+
+  async function order(videoId: string) {
+    const { db } = world.context;
+    const at = { createdAt: START, updatedAt: START, expiresAt: START };
+    await db.insert(users).values({ id: 'buyer', createdAt: START }).onConflictDoNothing();
+    const { amount, currency } = priceList[3] as (typeof priceList)[number];
+    const bought = { userId: 'buyer', planId: 'pass', kind: 'pass', videoId, status: 'paid' } as const;
+    await db
+      .insert(orders)
+      .values({ id: `ord_${videoId}`, ...bought, amount, currency, provider: 'fake', ...at });
+  }
+
+  test('by one command, that withdraws what was ordered, and no start brings it back', async () => {
+    await start();
+    await order('zulu');
+    expect(await removeDemo()).toEqual({ removed: ['alpha'], withdrawn: ['zulu'] });
+    expect((await rows()).videos.map(({ id, withdrawnAt }) => [id, withdrawnAt])).toEqual([['zulu', START]]);
+    expect(await start()).toBe(false);
+    expect((await rows()).videos).toHaveLength(1);
+    expect(await removeDemo()).toEqual({ removed: [], withdrawn: [] });
+    await poolOf(world.context.db).query(`delete from orders where id = 'ord_zulu'`);
+  });
+
+  test('and series of an operator stay', async () => {
+    await start();
+    await poolOf(world.context.db).query(`delete from seeds where name = 'demo/alpha'`);
+    expect(await removeDemo()).toEqual({ removed: ['zulu'], withdrawn: [] });
+    expect((await rows()).videos.map(({ id }) => id)).toEqual(['alpha']);
+  });
+});
+
+/* START is a Wednesday at noon. */
+
+describe('episodes to come', () => {
+  const weekly = { episodes: 3, weekday: 'friday', hour: 18 };
+  const write = (change: object) =>
+    writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, ...change }) });
+  const times = async () =>
+    (await world.context.db.select().from(upcomingEpisodes).orderBy(upcomingEpisodes.number)).map(
+      ({ id, releasedAt }) => `${id} ${releasedAt.toISOString().slice(0, 16)}`,
+    );
+
+  test('come one a week, counted from the first start, and are no episodes before', async () => {
+    write({ upcoming: weekly });
+    await start();
+    expect(await times()).toEqual([
+      'alpha-4 2026-03-06T18:00',
+      'alpha-5 2026-03-13T18:00',
+      'alpha-6 2026-03-20T18:00',
+    ]);
+    expect((await rows()).episodes.filter(({ videoId }) => videoId === 'alpha')).toHaveLength(3);
+  });
+
+  test('do not come on the day of the first start', async () => {
+    write({ upcoming: { ...weekly, weekday: 'wednesday' } });
+    await start();
+    expect((await times())[0]).toBe('alpha-4 2026-03-11T18:00');
+  });
+
+  test.each<[unknown, RegExp]>([
+    [['2026-04-01T18:00:00'], /alpha has an unknown release time: "2026-04-01T18:00:00"/],
+    [['soon'], /alpha has an unknown release time: "soon"/],
+    [['2026-04-02T18:00:00Z', '2026-04-01T18:00:00Z'], /alpha has episodes that come out of order/],
+    [{ ...weekly, weekday: 'Freitag' }, /alpha has an unknown release time/],
+    [{ ...weekly, hour: 24 }, /alpha has an unknown release time/],
+  ])('are refused by name with a time that says nothing (%j)', async (upcoming, said) => {
+    write({ upcoming });
+    await expect(start()).rejects.toThrow(said);
+  });
+});
+
+test('the shipped demo is right by the same check, and can be exported', async () => {
+  const context = { ...world.context, mediaStore: createCatalogueStore('catalogue') };
+  expect(await importDemo(context, 'catalogue', (line) => void lines.push(line))).toBe(true);
+  expect(lines).toEqual([expect.stringMatching(/^Filling the demo catalogue: 24 series, \d{3,4} episodes$/)]);
+  const exported = await exportOf(context, 'the-glass-heiress');
+  expect(exported?.series).toMatchObject({ id: 'the-glass-heiress', contentNotes: ['ill-treatment'] });
+  expect(exported?.series.episodes).toHaveLength(60);
+  expect(exported?.files.filter(({ path }) => path.endsWith('master.m3u8'))).toHaveLength(3);
+});

@@ -1,0 +1,128 @@
+import type { ClientConfig, OrderStatus, PaymentMethod } from '../../../contract/entities.ts';
+
+/** A first payment leaves this at the provider, for charging renewals. */
+export type Mandate = {
+  id: string;
+  /** For the person: "Visa ···· 4242", "PayPal r…@example.com". */
+  label: string;
+};
+
+export type ProviderPayment = {
+  id: string;
+  reference: string;
+  status: Extract<OrderStatus, 'pending' | 'action' | 'paid' | 'declined' | 'cancelled' | 'expired'>;
+  amount: number;
+  currency: string;
+  actionUrl: string | null;
+  declineCode: string | null;
+  /** The provider's own name for the card or wallet, the same for every account that pays with it; null if it gives none. */
+  payer: string | null;
+  /** Only on a paid payment with `keepMandate`. */
+  mandate: Mandate | null;
+  /** Minor units refunded so far; the payment stays `paid`. */
+  refundedAmount: number;
+};
+
+export type NewPayment = {
+  orderId: string;
+  amount: number;
+  currency: string;
+  description: string;
+  method: PaymentMethod;
+  token: string | null;
+  email: string;
+  returnUrl: string;
+  cancelUrl: string;
+  /** For subscriptions: renewals are charged without the person. */
+  keepMandate: boolean;
+};
+
+export type NewSetup = {
+  reference: string;
+  currency: string;
+  description: string;
+  token: string;
+  email: string;
+  returnUrl: string;
+  cancelUrl: string;
+};
+
+/** Only `done` has a mandate. */
+export type ProviderSetup = {
+  id: string;
+  reference: string;
+  status: 'pending' | 'action' | 'done' | 'declined' | 'cancelled' | 'expired';
+  actionUrl: string | null;
+  declineCode: string | null;
+  mandate: Mandate | null;
+};
+
+export type Setups = {
+  /** The same key is the same setup. Throws as createPayment. */
+  setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
+  fetchSetup: (setupId: string) => Promise<ProviderSetup>;
+  /**
+   * Cancels a setup that still waits for the person, and answers its state; a decided one stays. Throws
+   * ProviderUnreachable.
+   */
+  cancelSetup: (setupId: string) => Promise<ProviderSetup>;
+  findSetup: (reference: string) => Promise<ProviderSetup | null>;
+};
+
+export type Renewal = {
+  orderId: string;
+  amount: number;
+  currency: string;
+  description: string;
+  mandateId: string;
+  email: string;
+};
+
+export type NewRefund = { paymentId: string; amount: number; currency: string; reason: string };
+export type ProviderRefund = { id: string; status: 'pending' | 'done' | 'failed'; amount: number };
+
+/** A verified message that names a payment to look up; nothing else in it is trusted. */
+export type ProviderEvent = { id: string; paymentId: string };
+
+/** The outcome is unknown: repeat the call under the same key, or look the payment up. */
+export class ProviderUnreachable extends Error {}
+/** The provider refused the request itself, e.g. a used token. Nothing was charged. */
+export class ProviderRefused extends Error {}
+
+/** The port to payment providers. fetchPayment and the other reads throw ProviderUnreachable. */
+export type PaymentProvider = {
+  name: string;
+  testMode: boolean;
+  methods: PaymentMethod[];
+  card: ClientConfig | null;
+  /** Content-Security-Policy sources of the card page: frames and form targets, scripts, connections. */
+  policy: { frames: string[]; scripts: string[]; connects: string[] };
+  /** Throws ProviderUnreachable or ProviderRefused. */
+  createPayment: (payment: NewPayment, idempotencyKey: string) => Promise<ProviderPayment>;
+  fetchPayment: (paymentId: string) => Promise<ProviderPayment>;
+  findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /**
+   * Cancels a payment that still waits for the person, and answers its state; a decided one stays. Without
+   * it such a payment expires.
+   */
+  cancelPayment?: (paymentId: string) => Promise<ProviderPayment>;
+  /** Null where only a first payment makes a mandate. */
+  setups: Setups | null;
+  /** Charges a mandate without the person. Throws as createPayment. */
+  chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
+  /** The same key is the same refund. Throws as createPayment. */
+  refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
+  /** Only without real money: advances the provider's clock. */
+  advance?: (seconds: number) => Promise<void>;
+  /** Ending an ended mandate is fine. */
+  endMandate: (mandateId: string) => Promise<void>;
+  /**
+   * Null for a wrong signature or a message older than the provider's retries. Throws ProviderUnreachable
+   * when it cannot be checked now.
+   */
+  parseWebhook: (
+    headers: Record<string, string | string[] | undefined>,
+    rawBody: Buffer,
+    now: Date,
+  ) => Promise<ProviderEvent | null>;
+};

@@ -1,0 +1,64 @@
+import { join, resolve, sep } from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { putClip, putPosters } from '../../media/putMedia.ts';
+import { noteChange } from '../changes.ts';
+import { readRevision, writeRevision } from '../revision.ts';
+import { noteEncoded } from './encodedMedia.ts';
+import { endJob, type Failure, heldJob, jobsOf, type Lease, type Made, removeJobs } from './encodeJobs.ts';
+import { clipName } from './plan.ts';
+import { settle } from './settle.ts';
+
+/** Where the work of workers lies, so that they and the server find it under the same name. */
+export const workFolderIn = (dataDir: string): string => join(resolve(dataDir), 'work');
+
+/** The path of a folder that is named from the work folder on. */
+export function inWorkFolder(dataDir: string, named: string): string {
+  const root = workFolderIn(dataDir);
+  const path = resolve(root, named);
+  if (!path.startsWith(root + sep)) throw new Refusal(`${named} is no folder below ${root}.`);
+  return path;
+}
+
+/**
+ * Takes what a worker has made: first into the store, then, in one short transaction, into the series. False when the
+ * job is no longer this worker's; then the series stays as it is.
+ */
+export async function finishWork(
+  context: Context,
+  lease: Lease,
+  { folder, made }: { folder: string; made: Made },
+): Promise<boolean> {
+  const held = await heldJob(context.db, lease);
+  if (!held) return false;
+  const { work } = held;
+  const path = inWorkFolder(context.config.dataDir, folder);
+  if (work.kind === 'clip')
+    await putClip(context.mediaStore, clipName(work.seriesId, work.number), made.version, path);
+  else await putPosters(context.mediaStore, work.seriesId, made.version, path);
+  return context.db.transaction(async (tx: Db) => {
+    const now = context.now();
+    const before = await readRevision(tx, work.seriesId);
+    if (!before || !(await endJob(tx, lease, { made }, now))) return false;
+    await noteEncoded(tx, work, made.version, now);
+    const { revision, applied } = settle(before, await jobsOf(tx, work.seriesId), now);
+    await removeJobs(tx, applied);
+    if (revision === before) return true;
+    await writeRevision(tx, revision);
+    // The episodes of a draft come one by one; that they are all there is the change that counts.
+    if (revision.video.readyAt)
+      await noteChange(
+        tx,
+        context,
+        work.seriesId,
+        { actor: work.actor, command: 'import' },
+        { before, after: revision },
+      );
+    return true;
+  });
+}
+
+/** The job stays failed until the series is imported again. */
+export const failWork = ({ db, now }: Context, lease: Lease, failure: Failure): Promise<boolean> =>
+  db.transaction((tx: Db) => endJob(tx, lease, { failure }, now()));

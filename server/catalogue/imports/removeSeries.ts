@@ -1,0 +1,72 @@
+import { count, eq, inArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { episodes, orders, passes, upcomingEpisodes, videos } from '../../db/schema.ts';
+import { clipKey, type MediaStore } from '../../media/store.ts';
+import { noteChange } from '../changes.ts';
+import { readRevision, type SeriesRevision } from '../revision.ts';
+import { removeJobsOf } from './encodeJobs.ts';
+import { forgetDemo } from './seeds.ts';
+
+export type Removal = { outcome: 'removed'; episodes: number } | { outcome: 'unknown' } | Sold;
+export type Sold = { outcome: 'sold'; orders: number; passes: number };
+
+/**
+ * Deletes a series that nobody has ordered, with all that viewers left of it, and then its media that nothing else shows.
+ * What operators did to it stays noted.
+ */
+export async function removeSeries(context: Context, videoId: string, actor: string): Promise<Removal> {
+  const { db, mediaStore } = context;
+  let removed: SeriesRevision | null = null;
+  const removal = await db.transaction(async (tx: Db): Promise<Removal> => {
+    // Orders refer to the row, so that none can come in between.
+    const [locked] = await tx
+      .select({ id: videos.id })
+      .from(videos)
+      .where(eq(videos.id, videoId))
+      .for('update');
+    const before = locked ? await readRevision(tx, videoId) : null;
+    if (!before) return { outcome: 'unknown' };
+    const sold = await soldOf(tx, videoId);
+    if (sold) return sold;
+    await removeJobsOf(tx, videoId);
+    await tx.delete(videos).where(eq(videos.id, videoId));
+    await forgetDemo(tx, videoId);
+    await noteChange(tx, context, videoId, { actor, command: 'remove' }, { before, after: null });
+    removed = before;
+    return { outcome: 'removed', episodes: before.episodes.length + before.upcoming.length };
+  });
+  if (removed) await removeMedia(db, mediaStore, removed);
+  return removal;
+}
+
+async function soldOf(tx: Db, videoId: string): Promise<Sold | null> {
+  const [ordered] = await tx.select({ count: count() }).from(orders).where(eq(orders.videoId, videoId));
+  const [owned] = await tx.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
+  const sold = { orders: ordered?.count ?? 0, passes: owned?.count ?? 0 };
+  return sold.orders + sold.passes > 0 ? { outcome: 'sold', ...sold } : null;
+}
+
+/** All versions of its clips but those that other series show. The demo's lie in a folder that is only read, and stay. */
+async function removeMedia(db: Db, store: MediaStore, { video, episodes: out, upcoming }: SeriesRevision) {
+  const clips = [...new Set([...out, ...upcoming].map(({ clip }) => clip))];
+  const used = new Set((await stillShown(db, clips)).map(({ clip, version }) => clipKey(clip, version)));
+  for (const clip of clips) {
+    const versions = new Set((await store.list(`clips/${clip}/`)).map((key) => key.split('/')[2] ?? ''));
+    for (const version of versions) {
+      if (used.has(clipKey(clip, version))) continue;
+      await store.remove(clipKey(clip, version));
+    }
+  }
+  await store.remove(`posters/${video.id}/`);
+}
+
+async function stillShown(db: Db, clips: string[]): Promise<{ clip: string; version: string }[]> {
+  if (clips.length === 0) return [];
+  const of = (table: typeof episodes | typeof upcomingEpisodes) =>
+    db
+      .selectDistinct({ clip: table.clip, version: table.clipVersion })
+      .from(table)
+      .where(inArray(table.clip, clips));
+  return [...(await of(episodes)), ...(await of(upcomingEpisodes))];
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+/* The table `seeds` says what a first start has brought, so that a later one leaves it alone. */
+
+/** Of releases that wrote the catalogue's files anew whenever they had changed. */
+const OLD = 'catalogue';
+const DEMO = 'demo';
+const ofSeries = (videoId: string) => `${DEMO}/${videoId}`;
+
+/** Servers that start together wait for each other until the transaction ends. */
+export async function lockDemo(tx: Db): Promise<'new' | 'old' | 'done'> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${OLD}))`);
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from seeds where name in (${OLD}, ${DEMO})`,
+  );
+  const names = rows.map(({ name }) => name);
+  if (names.includes(DEMO)) return 'done';
+  return names.includes(OLD) ? 'old' : 'new';
+}
+
+export async function noteDemo(tx: Db, videoIds: string[]): Promise<void> {
+  for (const name of [DEMO, ...videoIds.map(ofSeries)])
+    await tx.execute(sql`insert into seeds (name, hash) values (${name}, '') on conflict do nothing`);
+}
+
+/** The ids of the demo's series that are still there. */
+export async function demoSeries(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select split_part(name, '/', 2) as id from seeds where name like ${`${DEMO}/%`} order by name`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetDemo(tx: Db, videoId: string): Promise<void> {
+  await tx.execute(sql`delete from seeds where name = ${ofSeries(videoId)}`);
+}

@@ -1,0 +1,72 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { DAY_MS } from '../lib/days.ts';
+import { HttpError } from '../lib/errors.ts';
+import { hashToken } from '../lib/tokens.ts';
+import type { Db } from './database.ts';
+import { countInWindow, isWithinLimit } from './rateLimit.ts';
+import { throttles } from './schema.ts';
+
+const MINUTE = 60 * 1000;
+
+export const attemptLimits = {
+  loginAccount: { max: 10, windowMs: 15 * MINUTE },
+  loginDevice: { max: 10, windowMs: 15 * MINUTE },
+  loginAddress: { max: 50, windowMs: 10 * MINUTE },
+  facebookAddress: { max: 100, windowMs: 10 * MINUTE },
+  /** Refused registrations, each of which tells that an e-mail is taken. */
+  registerAddress: { max: 10, windowMs: 60 * MINUTE },
+  /** A mobile carrier puts thousands of phones behind one address. */
+  newAccounts: { max: 100, windowMs: 60 * MINUTE },
+  resetAccount: { max: 5, windowMs: 60 * MINUTE },
+  /** Beyond `resetAccount`: one mail while a link lives. */
+  resetMail: { max: 1, windowMs: 10 * MINUTE },
+  resetAddress: { max: 20, windowMs: 60 * MINUTE },
+  withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
+  withdrawalEmail: { max: 5, windowMs: 60 * MINUTE },
+  withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
+  /** Every card counts; a person who mistypes one stays below the limit. */
+  cardAccount: { max: 5, windowMs: 10 * MINUTE },
+  /** Cards that have paid stop counting, because many people may share an address. */
+  declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
+  declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
+  /** Of one network, so that none uses up what all may make. */
+  newCampaigns: { max: 20, windowMs: DAY_MS },
+} as const;
+
+export type Limit = keyof typeof attemptLimits;
+
+/** Hashed, so that the table holds neither e-mails nor addresses. */
+export const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
+
+/**
+ * Counts one attempt of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the
+ * limit.
+ */
+export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
+  const { max, windowMs } = attemptLimits[limit];
+  const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
+  if (row.count <= max) return;
+
+  const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
+  throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+}
+
+/** Counts one attempt; false beyond the limit, for a caller that answers otherwise than with 429. */
+export async function mayAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
+  const { max, windowMs } = attemptLimits[limit];
+  return isWithinLimit(db, { bucket: bucketOf(limit, subject), limit: max, windowMs }, now);
+}
+
+export async function clearAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.bucket, bucketOf(limit, subject)));
+}
+
+export const uncountAttempt = (db: Db, limit: Limit, subject: string, times = 1): Promise<void> =>
+  uncountIn(db, [bucketOf(limit, subject)], times);
+
+export async function uncountIn(db: Db, buckets: string[], times = 1): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - ${times}::int, 0)` })
+    .where(inArray(throttles.bucket, buckets));
+}

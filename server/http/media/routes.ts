@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../../contract/entities.ts';
+import { hiddenSeries } from '../../catalogue/hiddenSeries.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
+import type { Context } from '../../context.ts';
+import { clipAddress } from '../../media/address.ts';
+import { CLIP, CLIP_FILE, isDocument } from '../../media/clipFiles.ts';
+import { rewritten } from '../../media/rewrite.ts';
+import { sendFile } from '../../media/sendFile.ts';
+import { type StartLevel, startingAt } from '../../media/startLevel.ts';
+import { clipKey, typeOf, VERSION } from '../../media/store.ts';
+import { createStoreCache, type StoreCache } from '../../media/storeCache.ts';
+import { EMBEDDED_ANYWHERE } from '../defaultHeaders.ts';
+import { createEpisodeLookup, createWithdrawnClips, type ShownEpisode } from './shownClips.ts';
+
+const PLAYLIST = /\.m3u8$/;
+
+/** Decides the access of a request's viewer to an episode, as of now. */
+export type PlaylistAccess = (
+  request: FastifyRequest,
+  episode: ShownEpisode,
+  sessionId: string | null,
+) => Promise<Access>;
+
+export function registerMedia(app: FastifyInstance, context: Context, accessTo: PlaylistAccess): void {
+  const cache = createStoreCache(context.mediaStore);
+  registerDocuments(app, context, cache, accessTo);
+  registerClips(app, context, cache);
+}
+
+/** Pages of our own address alone may read the media, wherever it is embedded. */
+const allowOrigin = ({ config }: Context) => {
+  const { origin } = new URL(config.publicUrl);
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ 'access-control-allow-origin': origin, ...EMBEDDED_ANYWHERE });
+  };
+};
+
+/**
+ * Serves an episode's playlists and tracks, which name the files of its clip. The token of an address opens them for
+ * hours; a playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
+ * withdrawn series to anybody. Segments are there too, for players that hold an older playlist.
+ */
+function registerDocuments(
+  app: FastifyInstance,
+  context: Context,
+  cache: StoreCache,
+  accessTo: PlaylistAccess,
+): void {
+  const episodeOf = createEpisodeLookup(context);
+  app.route<{ Params: { token: string; episodeId: string; '*': string }; Querystring: StartLevel }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:token/:episodeId/*',
+    logLevel: 'warn',
+    onRequest: allowOrigin(context),
+    async handler(request, reply) {
+      const { token: named, episodeId, '*': name } = request.params;
+      const now = context.now();
+      const { token, sessionId } = context.media.readSession(named) ?? { token: '', sessionId: null };
+      const expiresAt = context.media.verify(token, episodeId, now);
+      if (!expiresAt) return refuse(reply, 403, 'Forbidden');
+
+      const found = CLIP_FILE.test(name) ? await episodeOf(episodeId) : null;
+      const { withdrawn, unknown } = hiddenSeries(context);
+      const isHidden = found !== null && (withdrawn.has(found.videoId) || unknown.has(found.videoId));
+      const isSeen = !isHidden || previewOf(context, request, found.videoId) !== null;
+      if (!isSeen && withdrawn.has(found.videoId)) return refuse(reply, 410, 'Gone');
+      const episode = isSeen ? found : null;
+      // The token alone opens all other files.
+      const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
+      if (access === 'locked') return refuse(reply, 403, 'Forbidden');
+      const file = episode && (await open(episode, name, expiresAt));
+      if (!file) return refuse(reply, 404, 'Not found');
+
+      reply.headers({
+        'content-type': typeOf(name),
+        'cache-control':
+          access === 'free' && !isHidden
+            ? `public, max-age=${secondsTo(expiresAt, now)}`
+            : 'private, no-store',
+      });
+      return sendFile(request, reply, name === 'master.m3u8' ? startingAt(file, request.query) : file);
+    },
+  });
+
+  async function open(episode: ShownEpisode, name: string, expiresAt: Date) {
+    const { clip, clipVersion } = episode;
+    const key = clipKey(clip, clipVersion, name);
+    const addressOf = clipAddress(context, episode, expiresAt);
+    if (!addressOf) return context.mediaStore.open(key);
+    const file = await cache.open(key);
+    return file && isDocument(name) ? rewritten(file, name, addressOf) : file;
+  }
+}
+
+/**
+ * Serves what playlists name: below a path that is the same for everybody and for ever, with the right to it in the
+ * query. A cache in front keeps one copy under the path alone, if it checks the right itself (docs/cdn.md).
+ */
+function registerClips(app: FastifyInstance, context: Context, cache: StoreCache): void {
+  const isWithdrawn = createWithdrawnClips(context);
+  app.route<{ Params: { clip: string; version: string; '*': string }; Querystring: { t?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/clips/:clip/:version/*',
+    logLevel: 'warn',
+    onRequest: allowOrigin(context),
+    async handler(request, reply) {
+      const { clip, version, '*': name } = request.params;
+      const now = context.now();
+      const expiresAt = context.media.rights.verify(request.query.t, clip, version, now);
+      if (!expiresAt) return refuse(reply, 403, 'Forbidden');
+      const isClip = CLIP.test(clip) && VERSION.test(version) && CLIP_FILE.test(name) && !isDocument(name);
+      if (!isClip) return refuse(reply, 404, 'Not found');
+      if (await isWithdrawn(clip)) return refuse(reply, 410, 'Gone');
+      const file = await cache.open(clipKey(clip, version, name));
+      if (!file) return refuse(reply, 404, 'Not found');
+      reply.headers({ 'content-type': typeOf(name), 'cache-control': keptUntil(expiresAt, now) });
+      return sendFile(request, reply, file);
+    },
+  });
+}
+
+const secondsTo = (end: Date, now: Date) => Math.floor((end.getTime() - now.getTime()) / 1000);
+/** For ever in a browser. A shared cache that checks no rights would give it to anybody, so there it ends with the right. */
+const keptUntil = (end: Date, now: Date) =>
+  `public, max-age=31536000, s-maxage=${secondsTo(end, now)}, immutable`;
+const refuse = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).type('text/plain').send(text);

@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingHttpHeaders } from 'node:http';
+import { runOf } from '../../contract/traceContext.ts';
+import type { Log } from '../context.ts';
+
+/* A run of the app, as the log and the database spell it: `name#id`. */
+
+const runs = new AsyncLocalStorage<string | null>();
+
+/** The run that makes a request; null for a request of anybody else. */
+export function runFor({ headers }: { headers: IncomingHttpHeaders }): string | null {
+  const run = runOf(headers);
+  return run && `${run.name}#${run.id}`;
+}
+
+/** The run whose call is being answered; null in work that the server does by itself. */
+export const currentRun = (): string | null => runs.getStore() ?? null;
+
+export const inRun = <T>(run: string | null, work: () => T): T => runs.run(run, work);
+
+/**
+ * Work that no call asks for, such as a webhook's, goes on in the run of its order or job, and says so in the
+ * log. A call stays in its own run, which is in each of its lines anyway.
+ */
+export function inRunOf<T>({ run }: { run: string | null }, log: Log, work: (log: Log) => T): T {
+  if (run === null || currentRun() !== null) return work(log);
+  return inRun(run, () =>
+    work({
+      info: (data, text) => log.info({ run, ...data }, text),
+      error: (data, text) => log.error({ run, ...data }, text),
+    }),
+  );
+}

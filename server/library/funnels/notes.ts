@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { videos } from '../../db/schema.ts';
+import { noteArrival } from './arrivals.ts';
+import { admitsWrite } from './floodGuard.ts';
+import { takeStep } from './steps.ts';
+import type { Visitor } from './visitor.ts';
+
+/* What calls note beside their answer. */
+
+async function note(context: Context, visitor: Visitor, work: (tx: Db) => Promise<void>): Promise<void> {
+  if (admitsWrite(context, visitor)) await context.db.transaction(work);
+}
+
+export const noteWall = (context: Context, visitor: Visitor, videoId: string): Promise<void> =>
+  note(context, visitor, async (tx) => {
+    await takeStep(tx, visitor, videoId, { kind: 'wall' }, context.now());
+  });
+
+/** Anybody can name any series; an unknown one is left out. */
+export const noteShop = (context: Context, visitor: Visitor, videoId: string): Promise<void> =>
+  note(context, visitor, async (tx) => {
+    const [known] = await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+    if (known) await takeStep(tx, visitor, videoId, { kind: 'shop' }, context.now());
+  });
+
+export async function noteVisit(context: Context, visitor: Visitor): Promise<void> {
+  if (visitor.brought) await note(context, visitor, (tx) => noteArrival(tx, visitor, context.now()));
+}

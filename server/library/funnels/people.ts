@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { arrivals, journeys } from '../../db/schema.ts';
+import { dayOf } from '../../lib/days.ts';
+import { keepArrivalOfToday, noteArrival } from './arrivals.ts';
+import { admitsWrite } from './floodGuard.ts';
+import { mergeJourneys } from './merge.ts';
+import { anonymousKey, type Visitor } from './visitor.ts';
+
+/* What a visitor has done becomes a device's with its owner's consent, and a member's at a sign-in. */
+
+/** The member has just signed in: what the device was known for is theirs. */
+export async function moveToMember({ db }: Context, { deviceKey }: Visitor, userId: string): Promise<void> {
+  if (deviceKey === null) return;
+  const member = { key: userId, anonymous: false };
+  await db.transaction((tx) => mergeJourneys(tx, deviceKey, member, { videoIds: null, keepsSource: true }));
+}
+
+type Watched = { videoId: string; watchedAt: string };
+
+/**
+ * The same for a visitor without consent. Strangers behind one address may have the same day's key, so only
+ * series count that this browser itself has kept as watched today.
+ */
+export async function moveTodayToMember(
+  { db, now }: Context,
+  visitor: Visitor,
+  userId: string,
+  watched: Watched[],
+): Promise<void> {
+  const today = dayOf(now());
+  const videoIds = watched
+    .filter(({ watchedAt }) => watchedAt.startsWith(today))
+    .map(({ videoId }) => videoId);
+  if (videoIds.length === 0) return;
+  await db.transaction(async (tx) => {
+    const from = await anonymousKey(tx, visitor, now());
+    const merge = { videoIds, keepsSource: visitor.deviceKey !== null };
+    await mergeJourneys(tx, from, { key: userId, anonymous: false }, merge);
+  });
+}
+
+/** A visitor has agreed while `videoId` was on the screen, or no series. */
+export async function moveToDevice(
+  context: Context,
+  visitor: Visitor,
+  deviceKey: string,
+  videoId: string | null,
+): Promise<void> {
+  if (!admitsWrite(context, visitor)) return;
+  const { db, now } = context;
+  await db.transaction(async (tx) => {
+    await keepArrivalOfToday(tx, visitor, deviceKey, now());
+    await noteArrival(tx, { ...visitor, deviceKey }, now());
+    if (visitor.userId !== null || videoId === null) return;
+    const from = await anonymousKey(tx, visitor, now());
+    const merge = { videoIds: [videoId], keepsSource: true };
+    await mergeJourneys(tx, from, { key: deviceKey, anonymous: false }, merge);
+  });
+}
+
+/** For a deleted account and for a consent that was taken back; the sums name nobody and stay. */
+export async function forgetViewer(tx: Db, viewer: string): Promise<void> {
+  await forgetArrivals(tx, viewer);
+  // In the order of merges, so that the two cannot deadlock.
+  const isOwn = eq(journeys.viewer, viewer);
+  await tx
+    .select({ videoId: journeys.videoId })
+    .from(journeys)
+    .where(isOwn)
+    .orderBy(journeys.videoId)
+    .for('update');
+  await tx.delete(journeys).where(isOwn);
+}
+
+export async function forgetArrivals(tx: Db, viewer: string): Promise<void> {
+  await tx.delete(arrivals).where(eq(arrivals.viewer, viewer));
+}

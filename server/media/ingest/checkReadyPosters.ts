@@ -1,0 +1,58 @@
+import { LANGUAGES, type Language } from '../../../contract/languages.ts';
+import { contentVersion } from '../../lib/contentVersion.ts';
+import { error, type Finding } from './findings.ts';
+import { PART_LIMIT, type Source, UnreadableFile } from './source.ts';
+
+export type ReadyPosters = { version: string; widths: number[]; lettering: Language[]; files: string[] };
+
+/** As the product's own posters are named: by width, with a language when the title is drawn on it. */
+const POSTER = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
+
+export async function checkReadyPosters(
+  source: Source,
+  files: string[],
+): Promise<{ posters: ReadyPosters | null; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  const fault = (name: string, text: string) => findings.push(error(`posters/${name}`, text));
+  const names = files.map((file) => file.slice('posters/'.length));
+  for (const name of names.filter((each) => !POSTER.test(each)))
+    fault(name, 'No poster has this name: they are named like 320.avif, 320-fy.avif and share.jpg.');
+  const version = await contentVersion(names, async (name) => {
+    try {
+      const bytes = await source.read(`posters/${name}`, PART_LIMIT);
+      if (POSTER.test(name) && !isPicture(name, bytes)) fault(name, 'It is no picture of this kind.');
+      return bytes;
+    } catch (failure) {
+      if (!(failure instanceof UnreadableFile)) throw failure;
+      fault(name, failure.message);
+      return Buffer.alloc(0);
+    }
+  });
+  const widths = widthsOf(names);
+  if (widths.length === 0)
+    findings.push(error('posters/', 'There is no width in AVIF and in WebP, like 320.avif and 320.webp.'));
+  const posters = { version, widths, lettering: letteringOf(names, widths), files };
+  return { posters: findings.length > 0 ? null : posters, findings };
+}
+
+function isPicture(name: string, bytes: Buffer): boolean {
+  const at = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (name.endsWith('.avif')) return at(4, 8) === 'ftyp' && at(8, 12).startsWith('avi');
+  if (name.endsWith('.webp')) return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP';
+  return bytes[0] === 0xff && bytes[1] === 0xd8;
+}
+
+const widthsOf = (names: string[]): number[] =>
+  names
+    .filter((name) => /^\d+\.webp$/.test(name) && names.includes(name.replace('.webp', '.avif')))
+    .map((name) => Number.parseInt(name, 10))
+    .sort((a, b) => a - b);
+
+/** The languages in which every width of a card has the title drawn on it; the largest is for the hero. */
+function letteringOf(names: string[], widths: number[]): Language[] {
+  const cardWidths = widths.slice(0, -1);
+  return LANGUAGES.filter(
+    (language) =>
+      cardWidths.length > 0 && cardWidths.every((width) => names.includes(`${width}-${language}.avif`)),
+  );
+}

@@ -1,0 +1,123 @@
+import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { contentVersion } from '../../../lib/contentVersion.ts';
+import { writeCaptions } from './captions.ts';
+import { expectFilters } from './filters.ts';
+import { LADDER_FILE, type Step, writeLadder } from './ladder.ts';
+import { listFiles } from './listFiles.ts';
+import { type Levelled, LOUDNESS_FILE, levelSound, SOUND_FILE } from './loudness.ts';
+import { oneByOne } from './oneByOne.ts';
+import { HDR, probeSource, SOURCE_FILE, type SourceFilm } from './probeSource.ts';
+import { writeRenditions } from './renditions.ts';
+import { writeStill } from './still.ts';
+import { BOARD_FILE, type Board, STORYBOARD, writeStoryboard } from './storyboard.ts';
+import { tracksOf } from './tracks.ts';
+import type { EncodedClip, EncodeInput, StepName } from './types.ts';
+import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
+import { once, openWorkbench, sha256, type Workbench } from './workbench.ts';
+
+/**
+ * From a film to a packaged clip. Its work is filed under the content of the film and the recipe, so that it goes on where it
+ * was ended, a second time costs nothing, and other captions encode nothing.
+ */
+export async function encodeClip(input: EncodeInput): Promise<EncodedClip> {
+  const bench = await openWorkbench(input.workFolder, input.sourceHash);
+  return oneByOne(bench.folder, () => encode(input, bench));
+}
+
+async function encode(input: EncodeInput, bench: Workbench): Promise<EncodedClip> {
+  const { source, tools, signal, captions } = input;
+  const work = { source, tools, signal };
+  const piece = pieceMaker(input, bench);
+
+  const probed = await piece('probe', 'probe', WHOLE, (to) => probeSource(work, to));
+  const film = await readJson<SourceFilm>(probed, SOURCE_FILE);
+  const levelled = await piece('loudness', 'loudness', WHOLE, (to, onProgress) =>
+    levelSound({ ...work, onProgress }, film, to),
+  );
+  const ladder = await piece('ladder', 'renditions', [0, 0.1], async (to, onProgress) => {
+    await expectFilters(film, 'renditions', tools, signal);
+    await writeLadder({ ...work, onProgress }, film, to);
+  });
+  const steps = await readJson<Step[]>(ladder, LADDER_FILE);
+  const sound = join(levelled, SOUND_FILE);
+  const renditions = await piece('renditions', 'renditions', [0.1, 1], (to, onProgress) =>
+    writeRenditions({ ...work, sound, onProgress }, film, steps, to),
+  );
+  const board = await piece('storyboard', 'storyboard', WHOLE, (to, onProgress) =>
+    writeStoryboard({ ...work, seconds: film.seconds, onProgress }, renditions, steps, to),
+  );
+  const still = await piece('still', 'stills', WHOLE, (to, onProgress) =>
+    writeStill({ ...work, onProgress }, renditions, steps, to),
+  );
+  const words = sha256(JSON.stringify(captions)).slice(0, 12);
+  const texts = await piece(`captions-${words}`, 'captions', WHOLE, (to) =>
+    writeCaptions(captions, film.seconds, to),
+  );
+  const verified = await piece('verified', 'verify', [0, 0.9], (to, onProgress) =>
+    verify({ ...work, onProgress }, film, steps, renditions, to),
+  );
+  const folder = await piece(`clip-${words}`, 'verify', [0.9, 1], async (to) => {
+    for (const from of [renditions, still, texts]) await linkAll(from, to);
+    await linkAll(board, to, [STORYBOARD]);
+    const tracks = await tracksOf(to, steps, await readJson<Board>(board, BOARD_FILE));
+    await writeFile(join(to, 'tracks.json'), tracks);
+  });
+
+  const { mode, isSilent } = await readJson<Levelled>(levelled, LOUDNESS_FILE);
+  const { integrated, truePeak } = await readJson<Verified>(verified, VERIFIED_FILE);
+  return {
+    version: await contentVersion(await listFiles(folder), (name) => readFile(join(folder, name))),
+    seconds: film.seconds,
+    folder,
+    encodes: bench.made.filter((name) => !/^(captions|clip)-/.test(name)).length,
+    loudness: { integrated, truePeak, mode },
+    warnings: warningsOf(film, mode, isSilent),
+  };
+}
+
+type Share = [from: number, to: number];
+const WHOLE: Share = [0, 1];
+
+/** Does a piece of work once, as the part of a step from one share to another. */
+function pieceMaker({ signal, onProgress }: EncodeInput, bench: Workbench) {
+  return async (
+    name: string,
+    step: StepName,
+    [from, to]: Share,
+    make: (folder: string, onProgress: (done: number, speed: number | null) => void) => Promise<void>,
+  ): Promise<string> => {
+    signal.throwIfAborted();
+    const tell = (done: number, speed: number | null) =>
+      onProgress({ step, done: from + (to - from) * done, speed });
+    tell(0, null);
+    const folder = await once(bench, name, signal, (files) => make(files, tell));
+    tell(1, null);
+    return folder;
+  };
+}
+
+function warningsOf({ hdr, soundAfter }: SourceFilm, mode: Levelled['mode'], isSilent: boolean): string[] {
+  const warnings: string[] = [];
+  if (isSilent) warnings.push('Its sound is silent from start to end.');
+  if (mode === 'dynamic')
+    warnings.push(
+      'Its loudest moments were pressed down to bring it to -16 LUFS. Export it with lower peaks to keep them.',
+    );
+  if (soundAfter > 0.5)
+    warnings.push(`Its sound goes on for ${soundAfter.toFixed(1)} s after its picture, and is cut there.`);
+  if (hdr) warnings.push(`Its colours were converted from HDR (${HDR[hdr]}) to SDR.`);
+  return warnings;
+}
+
+async function readJson<T>(folder: string, name: string): Promise<T> {
+  return JSON.parse(await readFile(join(folder, name), 'utf8')) as T;
+}
+
+/** Without taking their space again, where the file system can do that. */
+async function linkAll(from: string, to: string, names?: string[]): Promise<void> {
+  for (const name of names ?? (await listFiles(from))) {
+    await mkdir(dirname(join(to, name)), { recursive: true });
+    await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
+  }
+}

@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { SHARE_PICTURE } from '../../../../contract/paths.ts';
+import { contentVersion } from '../../../lib/contentVersion.ts';
+import { hashOfFile } from '../hash.ts';
+import type { Tools } from '../tools.ts';
+import { EncodeFailed } from './encodeFailed.ts';
+import { listFiles } from './listFiles.ts';
+import { oneByOne } from './oneByOne.ts';
+import { posterFrame } from './posterFrame.ts';
+import { POSTERS } from './recipe.ts';
+import { sharePicture } from './sharePicture.ts';
+import { squeeze } from './squeeze.ts';
+import { once, openWorkbench, type Workbench } from './workbench.ts';
+
+export type PosterInput = {
+  /** The path of the poster that the operator gave. */
+  picture: string | null;
+  /** A frame of it stands in without a picture. */
+  film: string;
+  workFolder: string;
+  tools: Tools;
+  signal: AbortSignal;
+};
+export type EncodedPosters = { version: string; widths: number[]; color: string; folder: string };
+
+const FACTS_FILE = 'facts.json';
+const READ = ['jpeg', 'png', 'webp'];
+
+export async function encodePosters(input: PosterInput): Promise<EncodedPosters> {
+  const content = await hashOfFile(input.picture ?? input.film);
+  const bench = await openWorkbench(input.workFolder, 'posters', content);
+  return oneByOne(bench.folder, () => encode(input, bench));
+}
+
+async function encode({ picture, film, tools, signal }: PosterInput, bench: Workbench) {
+  const cropped = await once(bench, 'poster', signal, async (folder) => {
+    const whole = picture ? await readFile(picture) : await posterFrame({ film, tools, signal }, folder);
+    await crop(whole, folder);
+  });
+  const poster = join(cropped, CROPPED);
+  const { widths, color } = JSON.parse(await readFile(join(cropped, FACTS_FILE), 'utf8')) as Facts;
+  const folder = await once(bench, 'pictures', signal, async (to) => {
+    for (const width of widths) {
+      signal.throwIfAborted();
+      await writeSizes(poster, width, to);
+    }
+    await writeFile(join(to, SHARE_PICTURE.file), await sharePicture(poster));
+  });
+  const version = await contentVersion(await listFiles(folder), (name) => readFile(join(folder, name)));
+  return { version, widths, color, folder } satisfies EncodedPosters;
+}
+
+type Facts = { widths: number[]; color: string };
+const CROPPED = 'poster.png';
+
+/** To 2:3, around what catches the eye. */
+async function crop(bytes: Buffer, folder: string): Promise<void> {
+  const { format, autoOrient } = await sharp(bytes).metadata().catch(notRead);
+  // Others, such as SVG, could name files of this machine.
+  if (!READ.includes(format ?? '')) throw notRead();
+  const widest = Math.min(
+    autoOrient.width,
+    Math.floor((autoOrient.height * 2) / 3),
+    POSTERS.widths.at(-1) ?? 1,
+  );
+  const size = { width: widest, height: Math.round(widest * 1.5) };
+  const poster = await sharp(bytes)
+    .autoOrient()
+    .resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
+    .flatten({ background: '#000' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 2 })
+    .toBuffer()
+    .catch(notRead);
+  await writeFile(join(folder, CROPPED), poster);
+  const facts: Facts = { widths: widthsUpTo(widest), color: await averageColor(poster) };
+  await writeFile(join(folder, FACTS_FILE), JSON.stringify(facts));
+}
+
+const notRead = (): never => {
+  throw new EncodeFailed('stills', 'The poster cannot be read. Save it as JPEG, PNG or WebP.');
+};
+
+/** None is larger than the picture. */
+const widthsUpTo = (widest: number): number[] => [
+  ...POSTERS.widths.filter((width) => width < widest),
+  widest,
+];
+
+async function averageColor(poster: Buffer): Promise<string> {
+  const { data } = await sharp(poster)
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return `#${data.subarray(0, 3).toString('hex')}`;
+}
+
+async function writeSizes(poster: string, width: number, folder: string): Promise<void> {
+  const { avif, webp, bytesAt } = POSTERS;
+  const limit = bytesAt(width);
+  const resized = await sharp(poster)
+    .resize({ width, height: Math.round(width * 1.5) })
+    .png()
+    .toBuffer();
+  const coded = {
+    avif: await squeeze(limit, avif.qualities, (quality) =>
+      sharp(resized).avif({ quality, effort: avif.effort }).toBuffer(),
+    ),
+    webp: await squeeze(limit * 1.4, webp.qualities, (quality) =>
+      sharp(resized).webp({ quality, effort: webp.effort }).toBuffer(),
+    ),
+  };
+  for (const [format, bytes] of Object.entries(coded))
+    await writeFile(join(folder, `${width}.${format}`), bytes);
+}

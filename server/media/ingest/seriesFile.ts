@@ -1,0 +1,163 @@
+import { Value } from 'typebox/value';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { languageOf, spelled } from '../../lib/languageCodes.ts';
+import { error, type Finding, warning } from './findings.ts';
+import { schemaFaults } from './schemaFaults.ts';
+import type { NamedWord, NamedWords, ReadSeries, Series, Words } from './series.ts';
+import { readSeriesCsv } from './seriesCsv.ts';
+import { SeriesFile } from './seriesSchema.ts';
+import { decode } from './textEncoding.ts';
+
+export type Read = { read: ReadSeries | null; findings: Finding[] };
+
+/** Of `series.json` or `series.csv`, whose columns are the fields of the other. */
+export function readSeriesFile(file: string, bytes: Uint8Array): Read {
+  const failed = (...sentences: string[]): Read => ({
+    read: null,
+    findings: sentences.map((sentence) => error(file, sentence)),
+  });
+  const decoded = decode(bytes);
+  if (!decoded) return failed('It is no text.');
+  const { value, faults } = /\.csv$/i.test(file) ? readSeriesCsv(decoded.text) : parseJson(decoded.text);
+  if (faults.length > 0) return failed(...faults);
+  if (!Value.Check(SeriesFile, value)) return failed(...schemaFaults(SeriesFile, value, 'series.json'));
+  const ruleFaults = [
+    ...languageFaults(value),
+    ...releaseFaults(value),
+    ...clipFaults(value),
+    ...currencyFaults(value),
+    ...vocabularyFaults(value),
+  ];
+  if (ruleFaults.length > 0) return failed(...ruleFaults);
+  const series = seriesOf(value);
+  const listed = (value.episodes ?? []).map(({ number }) => number);
+  return { read: { series, listed }, findings: missingLanguages(file, series) };
+}
+
+function parseJson(text: string): { value: unknown; faults: string[] } {
+  try {
+    return { value: JSON.parse(text) as unknown, faults: [] };
+  } catch (failure) {
+    return { value: null, faults: [`It is no JSON: ${(failure as Error).message}.`] };
+  }
+}
+
+type InLanguages = { title?: object | undefined; synopsis?: object | undefined };
+export function languageFaults({ title = {}, synopsis = {} }: InLanguages): string[] {
+  return Object.entries({ title, synopsis }).flatMap(([field, words]) => spelledTwice(field, words));
+}
+
+const spelledTwice = (field: string, words: object): string[] =>
+  LANGUAGES.filter(
+    (language) => spelled(language) !== language && language in words && spelled(language) in words,
+  ).map(
+    (language) => `"${field}" is there as ${spelled(language)} and as ${language}, which are one language.`,
+  );
+
+function vocabularyFaults({ vocabulary = {} }: SeriesFile): string[] {
+  return Object.entries(vocabulary).flatMap(([list, words]) =>
+    words.flatMap(({ id, name }, index) => [
+      ...spelledTwice(`vocabulary.${list}.${index}.name`, name),
+      ...(words.findIndex((each) => each.id === id) < index
+        ? [`"vocabulary.${list}" holds ${id} twice.`]
+        : []),
+    ]),
+  );
+}
+
+function clipFaults({ episodes = [] }: SeriesFile): string[] {
+  return episodes.flatMap(({ number, clip, version, seconds }) =>
+    clip === undefined && (version !== undefined || seconds !== undefined)
+      ? [`Episode ${number} has a ${version === undefined ? 'length' : 'version'}, and names no clip.`]
+      : [],
+  );
+}
+
+function releaseFaults({ episodes = [] }: SeriesFile): string[] {
+  return episodes.flatMap(({ number, releaseAt }, index) => [
+    ...(episodes.findIndex((each) => each.number === number) < index
+      ? [`Episode ${number} is listed twice.`]
+      : []),
+    ...(releaseAt && !isOnCalendar(releaseAt) ? [`Episode ${number}: ${releaseAt} is no time.`] : []),
+  ]);
+}
+
+/** An episode comes out after the one before it; `numbers` are all episodes, listed or not. */
+export function releaseOrderFaults({ releases }: Series, numbers: number[]): string[] {
+  const timeOf = new Map(releases.map(({ number, releaseAt }) => [number, Date.parse(releaseAt)]));
+  const ascending = [...new Set(numbers)].sort((a, b) => a - b);
+  return ascending.flatMap((number, index) => {
+    const before = ascending[index - 1] ?? 0;
+    const earliest = timeOf.get(before);
+    return earliest === undefined || (timeOf.get(number) ?? 0) > earliest
+      ? []
+      : [`Episode ${number} would come out no later than episode ${before}.`];
+  });
+}
+
+/** `Date` turns 30 February into March. */
+export function isOnCalendar(time: string): boolean {
+  const day = Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
+  return (
+    !Number.isNaN(Date.parse(time)) &&
+    !Number.isNaN(day) &&
+    new Date(day).toISOString().slice(0, 10) === time.slice(0, 10)
+  );
+}
+
+/** `count` holds the episodes that come later, too. */
+export const freeFaults = (freeEpisodes: number, count: number): string[] =>
+  freeEpisodes > count ? [`${freeEpisodes} episodes are free, and there are ${count}.`] : [];
+
+const currencyFaults = ({ pass }: SeriesFile): string[] =>
+  Intl.supportedValuesOf('currency').includes(pass.currency)
+    ? []
+    : [`"pass.currency" is ${pass.currency}, which is no currency.`];
+
+function seriesOf({ $schema: _schema, episodes = [], vocabulary = {}, ...file }: SeriesFile): Series {
+  return {
+    ...file,
+    title: wordsOf(file.title),
+    synopsis: wordsOf(file.synopsis),
+    color: file.color ?? null,
+    releases: episodes
+      .flatMap(({ number, releaseAt }) => (releaseAt ? [{ number, releaseAt }] : []))
+      .sort((a, b) => a.number - b.number),
+    ready: episodes
+      .flatMap(({ number, clip, version = null, seconds = null }) =>
+        clip === undefined ? [] : [{ number, clip, version, seconds }],
+      )
+      .sort((a, b) => a.number - b.number),
+    vocabulary: {
+      categories: namedOf(vocabulary.categories),
+      tags: namedOf(vocabulary.tags),
+      contentNotes: namedOf(vocabulary.contentNotes),
+    },
+  };
+}
+
+const namedOf = (words: NonNullable<SeriesFile['vocabulary']>[keyof NamedWords] = []): NamedWord[] =>
+  words.map(({ id, name }) => ({ id, name: wordsOf(name) }));
+
+function wordsOf(file: SeriesFile['title']): Words {
+  return { en: file.en, ...byLanguage(file) };
+}
+
+/** By the product's names of the languages. */
+export function byLanguage(file: Record<string, string>): Partial<Words> {
+  const words: Partial<Words> = {};
+  for (const [code, text] of Object.entries(file)) {
+    const language = languageOf(code);
+    if (language) words[language] = text;
+  }
+  return words;
+}
+
+function missingLanguages(file: string, series: Series): Finding[] {
+  return (['title', 'synopsis'] as const).flatMap((field) => {
+    const missing = LANGUAGES.filter((language) => !series[field][language]).map(spelled);
+    return missing.length > 0
+      ? [warning(file, `"${field}" is missing in ${missing.join(', ')}; English stands in for it.`)]
+      : [];
+  });
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { beginImport } from '../../catalogue/imports/beginImport.ts';
+import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
+import { lockDemo, noteDemo } from '../../catalogue/imports/seeds.ts';
+import type { Context } from '../../context.ts';
+import { priceList } from '../../db/catalogue/priceList.ts';
+import { releasesOf, releaseTimes } from '../../db/catalogue/upcoming.ts';
+import { writeCatalogue } from '../../db/catalogue/writeCatalogue.ts';
+import type { Db } from '../../db/database.ts';
+import { contentNotes, upcomingEpisodes } from '../../db/schema.ts';
+import { upsert } from '../../db/upsert.ts';
+import { checkSeries, type Probes } from '../../media/ingest/checkSeries.ts';
+import { demoSource } from './demoSource.ts';
+import { type Demo, type DemoSeries, readDemo } from './readDemo.ts';
+
+const ACTOR = 'first start';
+
+/**
+ * Brings the prices and the demo's series at a first start, by the door that an operator's series takes; a later start changes
+ * nothing. A database that an earlier release has filled is brought up to date once. Answers whether it wrote.
+ */
+export async function importDemo(
+  context: Pick<Context, 'db' | 'newId' | 'now' | 'mediaStore'>,
+  catalogueDir: string,
+  log: (line: string) => void,
+): Promise<boolean> {
+  if (await isDone(context.db)) return false;
+  const demo = await readDemo(catalogueDir, log);
+  const plans = demo ? await plansOf(context, catalogueDir, demo) : [];
+  return context.db.transaction(async (tx: Db) => {
+    if ((await lockDemo(tx)) === 'done') return false;
+    await writeWords(tx, demo, context.now());
+    if (!demo) log(`There is no demo catalogue in ${catalogueDir}`);
+    const episodes = plans.reduce((sum, { plan }) => sum + plan.episodes.length, 0);
+    if (demo) log(`Filling the demo catalogue: ${plans.length} series, ${episodes} episodes`);
+    for (const { plan, featuredRank } of plans)
+      await beginImport({ ...context, db: tx }, plan, {
+        actor: ACTOR,
+        live: true,
+        featuredRank,
+        keepsPrice: true,
+      });
+    await noteDemo(
+      tx,
+      plans.map(({ plan }) => plan.series.id),
+    );
+    return true;
+  });
+}
+
+async function isDone(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from seeds where name = 'demo'`);
+  return rows.length > 0;
+}
+
+async function writeWords(tx: Db, demo: Demo | null, now: Date): Promise<void> {
+  const { categories = [], tags = [], contentNotes: notes = [] } = demo ?? {};
+  await writeCatalogue(
+    tx,
+    {
+      categories: categories.map((row, position) => ({ ...row, position })),
+      tags,
+      ...{ videos: [], videoTags: [], episodes: [], upcoming: [], plans: priceList },
+    },
+    now,
+  );
+  await upsert(tx, contentNotes, [contentNotes.id], notes);
+}
+
+type DemoPlan = { plan: SeriesPlan; featuredRank: number | null };
+
+async function plansOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  catalogueDir: string,
+  demo: Demo,
+): Promise<DemoPlan[]> {
+  const planned = await db.select().from(upcomingEpisodes);
+  const ids = (words: { id: string }[]) => words.map(({ id }) => id);
+  const vocabulary = {
+    categories: ids(demo.categories),
+    tags: ids(demo.tags),
+    contentNotes: ids(demo.contentNotes),
+    currency: null,
+  };
+  const plans: DemoPlan[] = [];
+  for (const series of demo.series) {
+    const source = await demoSource(catalogueDir, series, passPrice(), timesOf(series, planned, now()));
+    const report = await checkSeries(source, vocabulary, NO_TOOLS);
+    const plan = planOf(report, { host: '', path: '' });
+    const wrong = report.findings.find(({ level }) => level === 'error');
+    if (!plan) throw new Error(`${series.id}: ${wrong?.file}: ${wrong?.text}`);
+    plans.push({ plan, featuredRank: series.featured });
+  }
+  return plans;
+}
+
+/** All of its media are ready-made. */
+const NO_TOOLS: Probes = {
+  film: async () => ({ problem: 'The demo holds no film.' }),
+  decode: async () => ({ problem: 'The demo holds no film.' }),
+  picture: async () => ({ problem: 'The demo holds no picture.' }),
+};
+
+function passPrice() {
+  const pass = priceList.find(({ kind }) => kind === 'pass');
+  if (!pass) throw new Error('The price list has no pass');
+  return { amount: pass.amount, currency: pass.currency };
+}
+
+/** Weekly episodes are counted from now; those of an earlier release keep the time that they were given. */
+function timesOf(series: DemoSeries, planned: (typeof upcomingEpisodes.$inferSelect)[], now: Date): Date[] {
+  const upcoming = releasesOf(series.id, series.upcoming).map((release, index) => {
+    const number = series.episodes + index + 1;
+    return { id: `${series.id}-${number}`, videoId: series.id, number, seconds: 0, clip: '', release };
+  });
+  return releaseTimes(upcoming, planned, now).map(({ releasedAt }) => releasedAt);
+}

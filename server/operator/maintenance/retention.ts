@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import { UNDO_DAYS } from '../../catalogue/undo.ts';
+import type { Context, Log } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { DAY_MS, dayOf } from '../../lib/days.ts';
+import { COUNTED_PLAY } from '../eventCounts.ts';
+import { dailySweeps, journeySweeps, minuteSweeps, type Sweep, sweep } from './sweeps.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** Counting needs today's plays; clocks may differ. */
+const PLAYS_KEEP_DAYS = 2;
+/** Small, because the embedded database has one connection. */
+const BATCH = 500;
+const PAUSE_MS = 50;
+
+/** Removes up to `size` rows and answers how many. */
+type Step = (db: Db, size: number) => Promise<number>;
+type Pace = { batch?: number; pauseMs?: number };
+
+async function fold(db: Db, gone: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with gone as (${gone}), folded as (
+      insert into event_counts (day, event, route, status, count)
+      select day, event, route, status, sum(count)::integer from gone group by day, event, route, status
+      on conflict (day, event, route, status) do update set count = event_counts.count + excluded.count
+    )
+    select count(*)::integer as count from gone`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Servers that run at the same time take different rows. */
+const foldEvents =
+  (before: Date): Step =>
+  (db, size) =>
+    fold(
+      db,
+      sql`delete from events where id in (
+            select id from events where at < ${before.toISOString()}::timestamptz
+            order by at limit ${size} for update skip locked)
+          returning to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, event,
+            coalesce(route, '') as route, coalesce(status, '') as status, 1 as count`,
+    );
+
+const foldVideoPlays =
+  (before: string): Step =>
+  (db, size) =>
+    fold(
+      db,
+      sql`delete from video_plays where (video_id, day) in (
+            select video_id, day from video_plays where day < ${before}
+            order by day limit ${size} for update skip locked)
+          returning day, ${COUNTED_PLAY}::text as event, '' as route, '' as status, count`,
+    );
+
+/** Who did what and when stays; what the series was before and after goes. */
+const forgetRevisions =
+  (before: Date): Step =>
+  async (db, size) => {
+    const { rowCount } = await db.execute(sql`
+      update catalogue_changes set before = '{}', after = '{}' where id in (
+        select id from catalogue_changes
+        where at < ${before.toISOString()}::timestamptz and (before <> '{}'::jsonb or after <> '{}'::jsonb)
+        order by at limit ${size} for update skip locked)`);
+    return rowCount ?? 0;
+  };
+
+/** They are counted by video and day already. */
+const oldPlays = (before: string): Sweep => ({ table: 'plays', isOver: () => sql`day < ${before}` });
+
+/**
+ * Moves old events and the plays of old days into daily counts and deletes what is over, in small batches,
+ * until none is left or `stopped`. Any number of servers may run it. Answers how many rows are gone.
+ */
+export async function removeOldRows(
+  context: Context,
+  stopped: AbortSignal,
+  pace: Pace = {},
+): Promise<number> {
+  const { now, config } = context;
+  const today = now();
+  const daysAgo = (days: number) => dayOf(new Date(today.getTime() - days * DAY_MS));
+  const firstKept = daysAgo(config.eventsKeepDays);
+  const steps: Step[] = [
+    foldEvents(new Date(`${firstKept}T00:00:00Z`)),
+    foldVideoPlays(firstKept),
+    forgetRevisions(new Date(today.getTime() - UNDO_DAYS * DAY_MS)),
+    ...[oldPlays(daysAgo(PLAYS_KEEP_DAYS)), ...journeySweeps(firstKept), ...dailySweeps].map(asStep(today)),
+  ];
+  return runAll(context.db, steps, stopped, pace);
+}
+
+/** The same for what lives for minutes only. */
+export function removeExpiredRows(
+  { db, now }: Context,
+  stopped: AbortSignal,
+  pace: Pace = {},
+): Promise<number> {
+  return runAll(db, minuteSweeps.map(asStep(now())), stopped, pace);
+}
+
+const asStep =
+  (now: Date) =>
+  (one: Sweep): Step =>
+  (db, size) =>
+    sweep(db, one, now, size);
+
+async function runAll(
+  db: Db,
+  steps: Step[],
+  stopped: AbortSignal,
+  { batch = BATCH, pauseMs = PAUSE_MS }: Pace,
+): Promise<number> {
+  let total = 0;
+  for (const step of steps) {
+    for (let gone = batch; gone === batch && !stopped.aborted; ) {
+      gone = await step(db, batch);
+      total += gone;
+      if (gone === batch) await sleep(pauseMs);
+    }
+  }
+  return total;
+}
+
+/** Removes old rows every day and expired ones every minute; stopping waits for what runs. */
+export function startRetention(context: Context, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const stops = [
+    repeat(DAY_MS, async () => {
+      const rows = await removeOldRows(context, stopping.signal);
+      if (rows > 0) log.info({ rows }, 'old rows were removed');
+    }),
+    repeat(MINUTE_MS, async () => {
+      await removeExpiredRows(context, stopping.signal);
+    }),
+  ];
+
+  function repeat(everyMs: number, task: () => Promise<void>): () => Promise<void> {
+    let run: Promise<void> | null = null;
+    const start = () => {
+      run ??= task()
+        .catch((err: unknown) => log.error({ err }, 'removing old rows failed'))
+        .finally(() => {
+          run = null;
+        });
+    };
+    const timer = setInterval(start, everyMs);
+    start();
+    return async () => {
+      clearInterval(timer);
+      await run;
+    };
+  }
+
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
