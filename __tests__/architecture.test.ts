@@ -214,19 +214,25 @@ test('no file imports itself by way of others, types included', () => {
 });
 
 describe('a feature', () => {
-  /** Videos live once, whichever list brought them along. */
-  const ALLOWED = ['favourites', 'history', 'unlocked'].map((name) => `src/features/${name}/slice.ts`);
+  /** Videos live once, whichever list brought them along, and so does the member's plan. */
+  const ALLOWED = ['favourites', 'history', 'unlocked', 'subscription'].map(
+    (name) => `src/features/${name}/slice.ts`,
+  );
   const isOther = ({ from, to }: Import) => {
     const [here, there] = [featureOf(from), featureOf(to)];
     return here !== null && there !== null && here !== there;
   };
 
-  test('imports no other feature; its sagas may use the videos, and two slices listen to lists and unlocks', () => {
-    // An unlock opens episodes and spends the day's free pick.
+  test('imports no other feature; its sagas may use the videos, the subscription shows the user, and two slices listen to others', () => {
+    // An unlock opens episodes and spends the day's free pick; a changed plan is the user's.
     const LISTENERS = ['src/features/videos/slice.ts', 'src/features/user/slice.ts'];
     const known = ({ from, to }: Import) => LISTENERS.includes(from) && ALLOWED.includes(to);
     const usesVideos = ({ from, to }: Import) => /aga\.ts$/.test(from) && featureOf(to) === 'videos';
-    expect(breaking((each) => isOther(each) && !known(each) && !usesVideos(each))).toEqual([]);
+    const showsUser = ({ from, to }: Import) =>
+      featureOf(from) === 'subscription' && to === 'src/features/user/slice.ts';
+    expect(
+      breaking((each) => isOther(each) && !known(each) && !usesVideos(each) && !showsUser(each)),
+    ).toEqual([]);
   });
 
   test('draws with its own slice, components, core, payments-ui, guest, lib and the words alone', () => {

@@ -11,6 +11,7 @@ import { cardPaymentRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { suggestionsRequested } from '../../src/features/search/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
+import * as subscriptionEvents from '../../src/features/subscription/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import * as account from '../../src/features/user/accountSlice.ts';
 import * as userEvents from '../../src/features/user/slice.ts';
@@ -188,14 +189,14 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'cancel-renewal': tapping({
     at: '/my',
     server: subscribed,
-    request: userEvents.cancelRenewalRequested,
-    outcome: 'user/renewalCancelled',
+    request: subscriptionEvents.cancelRenewalRequested,
+    outcome: 'subscription/renewalCancelled',
   }),
   'resume-renewal': tapping({
     at: '/my',
     server: subscribed,
-    request: userEvents.resumeRenewalRequested,
-    outcome: 'user/renewalResumed',
+    request: subscriptionEvents.resumeRenewalRequested,
+    outcome: 'subscription/renewalResumed',
   }),
   'end-session': tapping({
     at: '/individual',
@@ -379,12 +380,12 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     const yearly = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
     const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
     const next = () => app.store.getState().user.info?.subscription?.next;
-    app.dispatch(userEvents.switchPlanRequested({ ...yearly, from: subscription.periodEnd }));
+    app.dispatch(subscriptionEvents.switchPlanRequested({ ...yearly, from: subscription.periodEnd }));
     expect(next()).toBeUndefined();
-    await app.until('user/planSwitched');
+    await app.until('subscription/planSwitched');
     expect(next()).toEqual({ ...yearly, planName: 'Yearly' });
-    app.dispatch(userEvents.switchPlanRequested({ ...present, from: subscription.periodEnd }));
-    await app.until('user/planSwitched', 2);
+    app.dispatch(subscriptionEvents.switchPlanRequested({ ...present, from: subscription.periodEnd }));
+    await app.until('subscription/planSwitched', 2);
     expect(next()).toBeUndefined();
     expect(app.asked.filter(({ call }) => call === 'PUT /api/payment/plan')).toHaveLength(2);
   },

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import * as subscriptionSlice from '../../src/features/subscription/slice.ts';
 import * as userSlice from '../../src/features/user/slice.ts';
 import Me from '../../src/screens/Me.tsx';
 import { subscription, switching } from '../support/samples.ts';
@@ -63,20 +64,20 @@ test('cancels the renewal in two taps after showing the end of access', async ()
     screen.getByText('You can watch everything until 3 April 2026. Nothing more will be charged.'),
   ).toBeVisible();
   await person.click(button('Yes, cancel'));
-  expect(actions).toEqual([userSlice.cancelRenewalRequested()]);
+  expect(actions).toEqual([subscriptionSlice.cancelRenewalRequested()]);
 
-  say(userSlice.cancelRenewalRequested());
+  say(subscriptionSlice.cancelRenewalRequested());
   expect(button('Yes, cancel')).toHaveAttribute('aria-busy', 'true');
   expect(button('Keep my plan')).toBeDisabled();
 
-  say(userSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
+  say(subscriptionSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
   expect(await screen.findByText('Ends on 3 April 2026')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Renewal cancelled' })).toHaveFocus();
   expect(hasButton('Keep my plan')).toBe(false);
   await person.click(button('Resume renewal'));
-  expect(actions.at(-1)).toEqual(userSlice.resumeRenewalRequested());
+  expect(actions.at(-1)).toEqual(subscriptionSlice.resumeRenewalRequested());
 
-  say(userSlice.renewalResumed(subscription));
+  say(subscriptionSlice.renewalResumed(subscription));
   expect(await screen.findByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
   expect(button('Cancel renewal')).toBeVisible();
 });
@@ -97,7 +98,7 @@ test('shows a failed change and a failed renewal', async () => {
   expect(hrefOf('Change payment method')).toBe('/order/easy?subscription=change');
   await person.click(button('Cancel renewal'));
   await person.click(button('Yes, cancel'));
-  say(userSlice.cancelRenewalFailed(reason(null, { kind: 'network' })));
+  say(subscriptionSlice.cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
     await screen.findByText('That didn’t work, and nothing has changed. Please try again.'),
   ).toBeVisible();
@@ -122,10 +123,12 @@ test('says what the plan switches to, when and for how much, and takes it back i
   expect(screen.queryByText(/^Renews on/)).not.toBeInTheDocument();
   await person.click(button('Keep Monthly'));
   const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
-  expect(actions).toEqual([userSlice.switchPlanRequested({ ...present, from: subscription.periodEnd })]);
+  expect(actions).toEqual([
+    subscriptionSlice.switchPlanRequested({ ...present, from: subscription.periodEnd }),
+  ]);
   expect(button('Keep Monthly')).toHaveAttribute('aria-busy', 'true');
   expect(button('Cancel renewal')).not.toHaveAttribute('aria-busy');
-  say(userSlice.planSwitched(subscription));
+  say(subscriptionSlice.planSwitched(subscription));
   expect(await screen.findByText('Renews on 3 April 2026 for $14.99')).toHaveFocus();
   expect(hasButton('Keep Monthly')).toBe(false);
 });
@@ -133,7 +136,7 @@ test('says what the plan switches to, when and for how much, and takes it back i
 test('an undo that failed leaves the switch on the screen, and says so once', async () => {
   const { person, say } = await drawScreen(Me, { state: { user: member(switching) } });
   await person.click(button('Keep Monthly'));
-  say(userSlice.switchPlanFailed(reason(null, { kind: 'network' })));
+  say(subscriptionSlice.switchPlanFailed(reason(null, { kind: 'network' })));
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.getByRole('alert')).toHaveTextContent('Can’t connect.');
   expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
@@ -148,8 +151,8 @@ test('warns that a plan with a failed renewal ends at once when it is cancelled'
     screen.getByText('We’ll stop trying, and your plan ends now. Nothing more will be charged.'),
   ).toBeVisible();
   await person.click(button('Yes, cancel'));
-  expect(actions).toEqual([userSlice.cancelRenewalRequested()]);
-  say(userSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
+  expect(actions).toEqual([subscriptionSlice.cancelRenewalRequested()]);
+  say(subscriptionSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
   expect(await screen.findByRole('heading', { name: 'Free plan' })).toBeVisible();
   expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
 });

@@ -3,7 +3,11 @@ import type { Plan, Subscription } from '../../contract/entities.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import { checkoutFailed, checkoutRequested } from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
-import { planSwitched, switchPlanFailed, switchPlanRequested } from '../../src/features/user/slice.ts';
+import {
+  planSwitched,
+  switchPlanFailed,
+  switchPlanRequested,
+} from '../../src/features/subscription/slice.ts';
 import Shop from '../../src/screens/Shop.tsx';
 import { order, subscription, switching, video } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, plans, reason, withVideo } from './drawScreen.tsx';

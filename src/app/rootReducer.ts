@@ -19,6 +19,7 @@ import receipt from '../features/orders/receiptSlice.ts';
 import orders from '../features/orders/slice.ts';
 import plans from '../features/plans/slice.ts';
 import search from '../features/search/slice.ts';
+import subscription from '../features/subscription/slice.ts';
 import unlocked from '../features/unlocked/slice.ts';
 import account from '../features/user/accountSlice.ts';
 import user from '../features/user/slice.ts';
@@ -43,6 +44,7 @@ const slices = combineSlices(
   continueWatching,
   guest,
   unlocked,
+  subscription,
   plans,
   information,
   orders,
@@ -67,6 +69,7 @@ const PERSONAL = [
   forYou,
   guest,
   unlocked,
+  subscription,
   orders,
   purchase,
   receipt,

@@ -15,6 +15,7 @@ import { receiptSaga } from '../features/orders/saga.ts';
 import { plansSaga } from '../features/plans/saga.ts';
 import { searchSaga } from '../features/search/saga.ts';
 import { shareSaga } from '../features/share/saga.ts';
+import { subscriptionSaga } from '../features/subscription/saga.ts';
 import { unlockedSaga } from '../features/unlocked/saga.ts';
 import { accountSaga } from '../features/user/accountSaga.ts';
 import { passwordSaga } from '../features/user/passwordSaga.ts';
@@ -49,6 +50,7 @@ const FEATURES = [
   searchSaga,
   shareSaga,
   similarSaga,
+  subscriptionSaga,
   unlockedSaga,
   userSaga,
   videosSaga,

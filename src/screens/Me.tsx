@@ -19,7 +19,7 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
-import { Membership } from '../features/user/Membership.tsx';
+import { Membership } from '../features/subscription/Membership.tsx';
 import { logoutRequested, selectLogoutRefused, selectUser } from '../features/user/slice.ts';
 import styles from './Me.module.css';
 

@@ -26,7 +26,7 @@ import {
   userLoadFailed,
 } from '../../../src/core/session/slice.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import { renewalResumed } from '../../../src/features/user/slice.ts';
+import { renewalResumed } from '../../../src/features/subscription/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';

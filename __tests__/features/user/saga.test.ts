@@ -7,7 +7,7 @@ import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import * as sagas from '../../../src/features/user/saga.ts';
 import * as userSlice from '../../../src/features/user/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
-import { offline, refusal, subscription, user } from '../../support/samples.ts';
+import { offline, refusal, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
@@ -153,42 +153,6 @@ test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
   },
 );
 
-test.each([
-  ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, userSlice.renewalCancelled],
-  ['takes that back', sagas.resumeRenewal, api.undoCancelRenewal, userSlice.renewalResumed],
-])('%s', (_, saga, ask, done) =>
-  steps(saga(), [[raw.call(ask), subscription], [raw.put(done(subscription))]]),
-);
-
-test.each([
-  ['the renewal goes on', sagas.cancelRenewal, api.cancelRenewal, userSlice.cancelRenewalFailed],
-  ['the renewal stays ended', sagas.resumeRenewal, api.undoCancelRenewal, userSlice.resumeRenewalFailed],
-])('%s when the server refuses', (_, saga, ask, failed) => {
-  const error = refusal(409);
-  steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
-});
-
-const terms = {
-  planId: 'yearly',
-  amount: 7999,
-  currency: 'USD',
-  renewalDays: 365,
-  from: subscription.periodEnd,
-};
-
-test('switches to the plan on the terms that were shown', () =>
-  steps(sagas.switchPlan(userSlice.switchPlanRequested(terms)), [
-    [raw.call(api.switchPlan, terms), subscription],
-    [raw.put(userSlice.planSwitched(subscription))],
-  ]));
-
-test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fails (%s)', (error) => {
-  steps(sagas.switchPlan(userSlice.switchPlanRequested(terms)), [
-    [raw.call(api.switchPlan, terms), throws(error)],
-    [raw.put(userSlice.switchPlanFailed(toFailure(error)))],
-  ]);
-});
-
 test('a second tap never acts twice', () =>
   steps(sagas.userSaga(), [
     [raw.takeLeading(userSlice.accountRequested, sagas.enterAccount)],
@@ -196,7 +160,4 @@ test('a second tap never acts twice', () =>
     [raw.takeLeading(userSlice.registerRequested, sagas.register)],
     [raw.takeLeading(userSlice.facebookRequested, sagas.signInWithFacebook)],
     [raw.takeLeading(userSlice.logoutRequested, sagas.logOut)],
-    [raw.takeLeading(userSlice.cancelRenewalRequested, sagas.cancelRenewal)],
-    [raw.takeLeading(userSlice.resumeRenewalRequested, sagas.resumeRenewal)],
-    [raw.takeLeading(userSlice.switchPlanRequested, sagas.switchPlan)],
   ]));

@@ -1,6 +1,13 @@
 import type { Unlock } from '../../../contract/entities.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
+import {
+  cancelRenewalFailed,
+  cancelRenewalRequested,
+  planSwitched,
+  renewalCancelled,
+  renewalResumed,
+} from '../../../src/features/subscription/slice.ts';
 import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
 import slice, * as user from '../../../src/features/user/slice.ts';
 import { user as member, offline, reason, refusal, subscriber, subscription } from '../../support/samples.ts';
@@ -13,7 +20,6 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
   return {
     info: selectors.selectUser(state),
     form: selectors.selectUserForm(state),
-    renewal: selectors.selectRenewal(state).status,
     subscription: selectors.selectSubscription(state),
   };
 };
@@ -24,7 +30,6 @@ describe('the member', () => {
     expect(of()).toEqual({
       info: null,
       form: { status: 'idle', reason: null },
-      renewal: 'idle',
       subscription: null,
     });
   });
@@ -47,7 +52,7 @@ describe('the member', () => {
 
   test('is there after signing in; logging out leaves nothing', () => {
     expect(of(loggedIn(member)).info).toEqual(member);
-    expect(of(loggedIn(subscriber), user.cancelRenewalRequested(), loggedOut())).toEqual(of());
+    expect(of(loggedIn(subscriber), loggedOut())).toEqual(of());
   });
 
   test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
@@ -71,49 +76,24 @@ describe('the form', () => {
   });
 });
 
-describe('the renewal', () => {
+describe('the plan', () => {
   const cancelled = { ...subscription, status: 'cancelled' } as const;
 
-  test('ends without taking the access away, and can be resumed', () => {
-    const start = [userLoaded(subscriber), user.cancelRenewalRequested()] as const;
-    expect(of(...start)).toMatchObject({ renewal: 'changing', subscription });
-    expect(of(...start, user.renewalCancelled(cancelled))).toMatchObject({
-      renewal: 'idle',
-      subscription: cancelled,
-    });
-    const resumed = [user.renewalCancelled(cancelled), user.resumeRenewalRequested()] as const;
-    expect(of(...start, ...resumed).renewal).toBe('changing');
-    expect(of(...start, ...resumed, user.renewalResumed(subscription))).toMatchObject({
-      renewal: 'idle',
-      subscription,
-    });
-  });
-
-  test('shows a switch of plan only once the server has answered', () => {
-    const { planId, amount, currency, renewalDays } = { ...subscription, planId: 'yearly', amount: 7999 };
-    const terms = { planId, amount, currency, renewalDays, from: subscription.periodEnd };
-    const asked = [userLoaded(subscriber), user.switchPlanRequested(terms)] as const;
-    expect(of(...asked)).toMatchObject({ renewal: 'changing', subscription });
-    const next = { ...terms, planName: 'Yearly' };
-    expect(of(...asked, user.planSwitched({ ...subscription, next })).subscription).toEqual({
-      ...subscription,
-      next,
-    });
-    expect(selectors.selectRenewal({ user: stateAfter(...asked, user.switchPlanFailed(reason)) })).toEqual({
-      status: 'failed',
-      reason,
-    });
-  });
-
-  test.each([user.cancelRenewalFailed, user.resumeRenewalFailed, user.switchPlanFailed])(
-    'a refusal changes nothing',
-    (failed) => {
-      expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
+  test.each([renewalCancelled, renewalResumed, planSwitched])(
+    'is what the server answers to a change',
+    (answered) => {
+      expect(of(userLoaded(subscriber), answered(cancelled)).subscription).toEqual(cancelled);
     },
   );
 
+  test('stays as it is while it changes, and where that is refused', () => {
+    const [asked, refused] = [cancelRenewalRequested(), cancelRenewalFailed(reason)];
+    expect(of(userLoaded(subscriber), asked).subscription).toEqual(subscription);
+    expect(of(userLoaded(subscriber), asked, refused).subscription).toEqual(subscription);
+  });
+
   test('ignores the answer for a member who has left meanwhile', () => {
-    expect(of(loggedOut(), user.renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });
+    expect(of(loggedOut(), renewalCancelled(cancelled)).info).toBeNull();
   });
 });
 

@@ -10,22 +10,13 @@ import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   accountFailed,
   accountRequested,
-  cancelRenewalFailed,
-  cancelRenewalRequested,
   facebookRequested,
   loginFailed,
   loginRequested,
   logoutFailed,
   logoutRequested,
-  planSwitched,
   registerFailed,
   registerRequested,
-  renewalCancelled,
-  renewalResumed,
-  resumeRenewalFailed,
-  resumeRenewalRequested,
-  switchPlanFailed,
-  switchPlanRequested,
 } from './slice.ts';
 
 /** A run that waits in a detour navigates by itself, unless the way back into the shop is known. */
@@ -96,30 +87,6 @@ export function* endSession(): Saga {
   }
 }
 
-export function* cancelRenewal(): Saga {
-  try {
-    yield* put(renewalCancelled(yield* call(api.cancelRenewal)));
-  } catch (error) {
-    yield* put(cancelRenewalFailed(toFailure(error)));
-  }
-}
-
-export function* resumeRenewal(): Saga {
-  try {
-    yield* put(renewalResumed(yield* call(api.undoCancelRenewal)));
-  } catch (error) {
-    yield* put(resumeRenewalFailed(toFailure(error)));
-  }
-}
-
-export function* switchPlan({ payload }: ReturnType<typeof switchPlanRequested>): Saga {
-  try {
-    yield* put(planSwitched(yield* call(api.switchPlan, payload)));
-  } catch (error) {
-    yield* put(switchPlanFailed(toFailure(error)));
-  }
-}
-
 /** takeLeading: a second tap must not act twice. */
 export function* userSaga(): Saga {
   yield* takeLeading(accountRequested, enterAccount);
@@ -127,7 +94,4 @@ export function* userSaga(): Saga {
   yield* takeLeading(registerRequested, register);
   yield* takeLeading(facebookRequested, signInWithFacebook);
   yield* takeLeading(logoutRequested, logOut);
-  yield* takeLeading(cancelRenewalRequested, cancelRenewal);
-  yield* takeLeading(resumeRenewalRequested, resumeRenewal);
-  yield* takeLeading(switchPlanRequested, switchPlan);
 }

@@ -1,7 +1,8 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Subscription, User } from '../../../contract/entities.ts';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../../../contract/entities.ts';
 import { apiFailed, type Failure } from '../../core/failures.ts';
 import { loggedIn, loggedOut, userLoaded } from '../../core/session/slice.ts';
+import { planSwitched, renewalCancelled, renewalResumed } from '../subscription/slice.ts';
 import { episodeUnlocked } from '../unlocked/slice.ts';
 
 type UserState = {
@@ -10,7 +11,6 @@ type UserState = {
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
   /** The e-mail that was typed last stays in its field. */
   given: { email: string };
-  renewal: { status: 'idle' | 'changing' | 'failed'; reason: Failure | null };
   logoutRefused: boolean;
 };
 
@@ -18,7 +18,6 @@ const initialState: UserState = {
   info: null,
   form: { status: 'idle', reason: null },
   given: { email: '' },
-  renewal: { status: 'idle', reason: null },
   logoutRefused: false,
 };
 
@@ -28,19 +27,7 @@ const sending = (state: UserState) => {
 const formFailed = (state: UserState, { payload }: PayloadAction<Failure>) => {
   state.form = { status: 'failed', reason: payload };
 };
-const changing = (state: UserState) => {
-  state.renewal.status = 'changing';
-};
-const changed = (state: UserState, { payload }: PayloadAction<Subscription>) => {
-  state.renewal.status = 'idle';
-  if (state.info) state.info.subscription = payload;
-};
-const notChanged = (state: UserState, { payload }: PayloadAction<Failure>) => {
-  state.renewal = { status: 'failed', reason: payload };
-};
 
-/** The terms that the member was shown, and the end of the paid period from which they hold. */
-type SwitchTerms = Pick<Subscription, 'planId' | 'amount' | 'currency' | 'renewalDays'> & { from: string };
 type Credentials = { email: string; secretKey: string };
 
 const user = createSlice({
@@ -89,15 +76,6 @@ const user = createSlice({
     logoutFailed: (state, _: PayloadAction<Failure>) => {
       state.logoutRefused = true;
     },
-    cancelRenewalRequested: changing,
-    renewalCancelled: changed,
-    cancelRenewalFailed: notChanged,
-    resumeRenewalRequested: changing,
-    renewalResumed: changed,
-    resumeRenewalFailed: notChanged,
-    switchPlanRequested: (state, _: PayloadAction<SwitchTerms>) => changing(state),
-    planSwitched: changed,
-    switchPlanFailed: notChanged,
   },
   extraReducers: (builder) => {
     builder.addCase(userLoaded, (state, { payload }) => {
@@ -114,12 +92,14 @@ const user = createSlice({
     builder.addCase(apiFailed, (state, { payload }) => {
       if (payload.code === 401) state.info = null;
     });
+    builder.addMatcher(isAnyOf(renewalCancelled, renewalResumed, planSwitched), ({ info }, { payload }) => {
+      if (info) info.subscription = payload;
+    });
   },
   selectors: {
     selectUser: (state) => state.info,
     selectUserForm: (state) => state.form,
     selectGiven: (state) => state.given,
-    selectRenewal: (state) => state.renewal,
     selectLogoutRefused: (state) => state.logoutRefused,
     /** The current subscription, renewing or not. */
     selectSubscription: (state) => state.info?.subscription ?? null,
@@ -147,22 +127,7 @@ export const {
   facebookRequested,
   logoutRequested,
   logoutFailed,
-  cancelRenewalRequested,
-  renewalCancelled,
-  cancelRenewalFailed,
-  resumeRenewalRequested,
-  renewalResumed,
-  resumeRenewalFailed,
-  switchPlanRequested,
-  planSwitched,
-  switchPlanFailed,
 } = user.actions;
-export const {
-  selectUser,
-  selectUserForm,
-  selectGiven,
-  selectRenewal,
-  selectLogoutRefused,
-  selectSubscription,
-} = user.selectors;
+export const { selectUser, selectUserForm, selectGiven, selectLogoutRefused, selectSubscription } =
+  user.selectors;
 export default user;

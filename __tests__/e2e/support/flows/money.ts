@@ -28,9 +28,9 @@ export const money: Stories = {
       'buying-whole': 'unlocked/unlockRequested',
       'method-page': 'paymentMethod/methodOpened',
       'change-method': 'paymentMethod/methodChangeRequested',
-      'cancel-renewal': 'user/cancelRenewalRequested',
-      'resume-renewal': 'user/resumeRenewalRequested',
-      'switch-plan': 'user/switchPlanRequested',
+      'cancel-renewal': 'subscription/cancelRenewalRequested',
+      'resume-renewal': 'subscription/resumeRenewalRequested',
+      'switch-plan': 'subscription/switchPlanRequested',
       'withdrawal-confirmed': 'withdrawal/requested',
     },
     async live({ page, product, open, tap, follow, see, arriveAt }) {

@@ -5,10 +5,10 @@ import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
+import { selectSubscription } from '../user/slice.ts';
 import { isOver } from './Membership.tsx';
 import { NextRenewal } from './NextRenewal.tsx';
 import styles from './Plan.module.css';
-import { selectSubscription } from './slice.ts';
 
 /** The plan in short, for pages beside the one that manages it. */
 export function PlanLine({ onSubscribe }: { onSubscribe: () => void }): JSX.Element {

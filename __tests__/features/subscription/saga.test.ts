@@ -1,0 +1,54 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../../src/api/index.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import * as sagas from '../../../src/features/subscription/saga.ts';
+import * as slice from '../../../src/features/subscription/slice.ts';
+import { offline, refusal, subscription } from '../../support/samples.ts';
+import { steps, throws } from '../../support/steps.ts';
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test.each([
+  ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, slice.renewalCancelled],
+  ['takes that back', sagas.resumeRenewal, api.undoCancelRenewal, slice.renewalResumed],
+])('%s', (_, saga, ask, done) =>
+  steps(saga(), [[raw.call(ask), subscription], [raw.put(done(subscription))]]),
+);
+
+test.each([
+  ['the renewal goes on', sagas.cancelRenewal, api.cancelRenewal, slice.cancelRenewalFailed],
+  ['the renewal stays ended', sagas.resumeRenewal, api.undoCancelRenewal, slice.resumeRenewalFailed],
+])('%s when the server refuses', (_, saga, ask, failed) => {
+  const error = refusal(409);
+  steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
+});
+
+const terms = {
+  planId: 'yearly',
+  amount: 7999,
+  currency: 'USD',
+  renewalDays: 365,
+  from: subscription.periodEnd,
+};
+
+test('switches to the plan on the terms that were shown', () =>
+  steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
+    [raw.call(api.switchPlan, terms), subscription],
+    [raw.put(slice.planSwitched(subscription))],
+  ]));
+
+test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fails (%s)', (error) => {
+  steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
+    [raw.call(api.switchPlan, terms), throws(error)],
+    [raw.put(slice.switchPlanFailed(toFailure(error)))],
+  ]);
+});
+
+test('a second tap changes no plan twice', () =>
+  steps(sagas.subscriptionSaga(), [
+    [raw.takeLeading(slice.cancelRenewalRequested, sagas.cancelRenewal)],
+    [raw.takeLeading(slice.resumeRenewalRequested, sagas.resumeRenewal)],
+    [raw.takeLeading(slice.switchPlanRequested, sagas.switchPlan)],
+  ]));
