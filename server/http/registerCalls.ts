@@ -2,9 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Language } from '../../contract/entities.ts';
 import { findViewer } from '../accounts/sessions.ts';
-import type { Call, Context, Handler } from '../context.ts';
+import type { Call, Context, Handler, Handlers } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
-import { handlers } from './handlers/index.ts';
+import { accountHandlers } from './handlers/account.ts';
+import { catalogueHandlers } from './handlers/catalogue.ts';
+import { eventHandlers } from './handlers/events.ts';
+import { informationHandlers } from './handlers/information.ts';
+import { libraryHandlers } from './handlers/library.ts';
+import { paymentHandlers } from './handlers/payment.ts';
+import { unlockHandlers } from './handlers/unlock.ts';
+import { userHandlers } from './handlers/user.ts';
 import { invalidInput } from './invalidInput.ts';
 import { responseSchema } from './responseSchema.ts';
 
@@ -86,3 +93,15 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
     },
   });
 }
+
+/** A call of the contract without a handler does not compile. */
+const handlers: Handlers = {
+  ...userHandlers,
+  ...accountHandlers,
+  ...libraryHandlers,
+  ...catalogueHandlers,
+  ...unlockHandlers,
+  ...paymentHandlers,
+  ...eventHandlers,
+  ...informationHandlers,
+};

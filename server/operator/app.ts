@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context, Log } from '../context.ts';
 import { writeSecurityLine } from '../http/securityLog.ts';
 import { Refusal } from '../lib/refusal.ts';
+import type { StoredFile } from '../media/store.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { importCalls } from './importCalls.ts';
-import { streamOf } from './storedStream.ts';
 
 /** The plan of a long series. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -43,3 +44,6 @@ export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   });
   return app;
 }
+
+const streamOf = async ({ bytes, size, stream }: StoredFile): Promise<Readable> =>
+  bytes || size === 0 ? Readable.from([bytes ?? Buffer.alloc(0)]) : stream(0, size - 1);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { isRunId, shownIdOf } from '../../contract/traceContext.ts';
+import { isRunId, isShownRunId, shownIdOf } from '../../contract/traceContext.ts';
 import type { JobKind } from '../billing/jobQueue.ts';
 import type { OrderRow } from '../billing/orderRows.ts';
 import type { Db } from '../db/database.ts';
@@ -17,9 +17,8 @@ import {
   subscriptions,
   webhookEvents,
 } from '../db/schema.ts';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
-import { readRunId } from './runId.ts';
 import { joined, shown } from './shown.ts';
 import { table } from './table.ts';
 
@@ -196,3 +195,14 @@ const ofOrder = (order: string, at: Date, what: string, about: string): Found =>
   order,
   run: null,
 });
+
+/** The whole id of a run, or the code that a failed screen shows of it. */
+function readRunId([named, ...rest]: string[]): string {
+  // The log and DevTools put the name before the id.
+  const id = named?.split('#').at(-1) ?? '';
+  if (!(isRunId(id) || isShownRunId(id)) || rest.length > 0)
+    throw new UsageError(
+      'Name one run by its code or its id, as in "k3x9ab" or "k3x9ab4hq7z": 6 or 11 letters and digits.',
+    );
+  return id;
+}

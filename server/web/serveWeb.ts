@@ -1,4 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
 import { HOME_SHARE_PICTURE, isIndexed, matchPath, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
@@ -16,7 +19,6 @@ import { sendReady, vary } from './encodings.ts';
 import { registerPosters } from './posters.ts';
 import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
-import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
 import { registerSecurityTxt } from './securityTxt.ts';
 import { registerSitemap } from './sitemap.ts';
@@ -184,4 +186,19 @@ const isPage = (path: string) => !NO_PAGES.some((folder) => isBelow(path, folder
 function acceptsHtml(request: FastifyRequest): boolean {
   const { accept } = request.headers;
   return accept === undefined || /text\/html|text\/\*|\*\/\*/.test(accept);
+}
+
+/** The built module beside the client; without it, the browser draws every page. */
+async function loadRenderModule(clientDir: string, log: FastifyBaseLogger): Promise<RenderModule | null> {
+  const file = resolve(join(clientDir, '..', 'render', 'index.js'));
+  if (!existsSync(file)) {
+    log.warn('the client is built without its render module: pages are drawn in the browser');
+    return null;
+  }
+  try {
+    return (await import(pathToFileURL(file).href)) as RenderModule;
+  } catch (err) {
+    log.error({ err }, 'the render module could not be loaded: pages are drawn in the browser');
+    return null;
+  }
 }

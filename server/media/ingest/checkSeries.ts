@@ -2,7 +2,6 @@ import type { Language } from '../../../contract/languages.ts';
 import { checkCaptions } from './checkCaptions.ts';
 import { type CheckedClip, checkClip } from './checkClip.ts';
 import { checkFilm, checkWatched, isWorthDecoding } from './checkEpisodes.ts';
-import { checkPoster } from './checkPoster.ts';
 import { checkReadyPosters, type ReadyPosters } from './checkReadyPosters.ts';
 import type { Watched } from './decodeFilm.ts';
 import { type EpisodeFile, type Named, numbering, sortByName } from './fileNames.ts';
@@ -222,4 +221,19 @@ async function atOnce<T, R>(limit: number, items: T[], work: (item: T) => Promis
   const ended = await Promise.allSettled(Array.from({ length: limit }, worker));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return results;
+}
+
+const SHAPE = 2 / 3;
+const TOLERANCE = 0.02;
+const WIDTH = 780;
+
+function checkPoster(file: string, picture: Picture | Problem): Finding[] {
+  if ('problem' in picture) return [error(file, picture.problem)];
+  const { width, height } = picture;
+  const findings: Finding[] = [];
+  if (Math.abs(width / height / SHAPE - 1) > TOLERANCE)
+    findings.push(warning(file, `It is ${width} x ${height}; a poster is upright, 2:3.`));
+  if (width < WIDTH)
+    findings.push(warning(file, `It is ${width} pixels wide; ${WIDTH} are needed to look sharp.`));
+  return findings;
 }

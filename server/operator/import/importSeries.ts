@@ -5,7 +5,7 @@ import type { Difference } from '../../catalogue/imports/difference.ts';
 import { workFolderIn } from '../../catalogue/imports/finishWork.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
 import { checkSeries, type Probes, type Report } from '../../media/ingest/checkSeries.ts';
-import { printReport } from '../../media/ingest/print.ts';
+import { printReport, ranges } from '../../media/ingest/print.ts';
 import type { Source } from '../../media/ingest/source.ts';
 import { MissingTool } from '../../media/ingest/tools.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
@@ -13,7 +13,6 @@ import { type Ask, askIn } from '../ask.ts';
 import { UsageError } from '../command.ts';
 import type { Left } from '../importCalls.ts';
 import type { Print } from '../print.ts';
-import { differenceText } from './differenceText.ts';
 import type { Bench } from './doWork.ts';
 import type { Encoder } from './encoder.ts';
 import { interruption } from './interruption.ts';
@@ -157,3 +156,27 @@ function finish(
   say('end', { series: series.id, failed: 0 }, `All of ${series.id} is there.`);
   return 0;
 }
+
+/** With text from outside as it is, which the terminal must not be given. */
+function differenceText({ status, same, replaced, added, kept, ...more }: Difference): string[] {
+  const some = (numbers: number[], what: string, listed = true) =>
+    numbers.length === 0 ? [] : [`${numbers.length} ${what}${listed ? ` (${ranges(numbers)})` : ''}`];
+  const counted = [...some(same, 'same', false), ...some(replaced, 'replaced'), ...some(added, 'new')];
+  return [
+    status === 'new' ? 'The series is new to the server.' : `The series is on the server, ${STATES[status]}.`,
+    `  Episodes: ${counted.join(', ') || 'none'}.`,
+    ...(kept.length > 0
+      ? [`  Not in the folder, and kept: ${kept.length === 1 ? 'episode' : 'episodes'} ${ranges(kept)}.`]
+      : []),
+    ...(more.posters === 'same' ? [] : [`  Posters: ${more.posters}.`]),
+    ...[...more.fields, ...more.releases].map(({ field, from, to }) => `  ${field}: ${from} -> ${to}`),
+  ];
+}
+
+const STATES: Record<Exclude<Difference['status'], 'new'>, string> = {
+  draft: 'as a draft',
+  ready: 'ready to be published',
+  scheduled: 'scheduled',
+  live: 'live',
+  withdrawn: 'withdrawn',
+};

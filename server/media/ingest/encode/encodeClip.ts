@@ -1,7 +1,8 @@
-import { copyFile, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { LANGUAGES } from '../../../../contract/languages.ts';
 import { contentVersion } from '../../../lib/contentVersion.ts';
-import { writeCaptions } from './captions.ts';
+import { captionsFile, writeCaptions } from './captions.ts';
 import { expectFilters } from './filters.ts';
 import { LADDER_FILE, type Step, writeLadder } from './ladder.ts';
 import { listFiles } from './listFiles.ts';
@@ -11,7 +12,6 @@ import { HDR, probeSource, SOURCE_FILE, type SourceFilm } from './probeSource.ts
 import { writeRenditions } from './renditions.ts';
 import { writeStill } from './still.ts';
 import { BOARD_FILE, type Board, STORYBOARD, writeStoryboard } from './storyboard.ts';
-import { tracksOf } from './tracks.ts';
 import type { EncodedClip, EncodeInput, StepName } from './types.ts';
 import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
 import { once, openWorkbench, sha256, type Workbench } from './workbench.ts';
@@ -120,4 +120,24 @@ async function linkAll(from: string, to: string, names?: string[]): Promise<void
     await mkdir(dirname(join(to, name)), { recursive: true });
     await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
   }
+}
+
+/** What a player has to know of a clip's other files, and what saving a rendition would take. */
+async function tracksOf(clip: string, steps: Step[], board: Board): Promise<string> {
+  const names = await listFiles(clip);
+  const bytesIn = async (side: number) => {
+    let bytes = 0;
+    for (const name of names)
+      if (name.startsWith(`${side}/`) && /\.(mp4|m4s)$/.test(name))
+        bytes += (await stat(join(clip, name))).size;
+    return bytes;
+  };
+  const renditions = [];
+  for (const { side } of steps)
+    renditions.push({ height: side, bytes: await bytesIn(side), playlist: `${side}/index.m3u8` });
+  const captions = LANGUAGES.filter((lang) => names.includes(captionsFile(lang))).map((lang) => ({
+    lang,
+    file: captionsFile(lang),
+  }));
+  return `${JSON.stringify({ captions, storyboard: board, renditions })}\n`;
 }

@@ -10,7 +10,6 @@ import { listFiles } from './listFiles.ts';
 import { oneByOne } from './oneByOne.ts';
 import { posterFrame } from './posterFrame.ts';
 import { POSTERS } from './recipe.ts';
-import { sharePicture } from './sharePicture.ts';
 import { squeeze } from './squeeze.ts';
 import { once, openWorkbench, type Workbench } from './workbench.ts';
 
@@ -114,4 +113,23 @@ async function writeSizes(poster: string, width: number, folder: string): Promis
   };
   for (const [format, bytes] of Object.entries(coded))
     await writeFile(join(folder, `${width}.${format}`), bytes);
+}
+
+/** The poster whole, before a blurred one that fills the picture. */
+async function sharePicture(poster: string): Promise<Buffer> {
+  const { width, height } = SHARE_PICTURE;
+  const backdrop = await sharp(poster)
+    .resize({ width: width / 4, height: Math.round(height / 4), fit: 'cover' })
+    .blur(6)
+    .modulate({ brightness: 0.55 })
+    .resize({ width, height, fit: 'fill' })
+    .png()
+    .toBuffer();
+  const front = await sharp(poster).resize({ height, fit: 'inside' }).png().toBuffer();
+  const whole = await sharp(backdrop)
+    .composite([{ input: front, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+  const { bytes, qualities } = POSTERS.share;
+  return squeeze(bytes, qualities, (quality) => sharp(whole).jpeg({ quality, mozjpeg: true }).toBuffer());
 }
