@@ -62,32 +62,53 @@ const nothing = Type.Null();
 const proof = { password: Type.Optional(password), email: Type.Optional(email) };
 
 /**
+ * Who may make a call: `member` is refused without a session. A cookie is enough to read one's own; browsers send
+ * cookies unasked, so a call that changes something takes the token of the `user-token` header.
+ */
+type Access = 'anyone' | 'member';
+
+/**
  * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png`
  * answers with a picture, and `user/facebook` and the link of a withdrawal with a redirect, instead of an envelope. A body without fields may be left out.
  */
 export const calls = {
   'GET /api/user': {
+    access: 'anyone',
     input: input({ userToken: Type.Optional(Type.String({ maxLength: 200 })) }),
     info: Type.Union([User, Type.Null()]),
   },
-  'POST /api/user/login': { input: input({ email, password }), info: User },
-  'POST /api/user/logout': { input: input({}), info: nothing },
-  'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
+  'POST /api/user/login': { access: 'anyone', input: input({ email, password }), info: User },
+  'POST /api/user/logout': { access: 'anyone', input: input({}), info: nothing },
+  'POST /api/user/register': {
+    access: 'anyone',
+    input: input({ email, password, repeatPassword: password }),
+    info: User,
+  },
   /** Signs in, or opens an account for an e-mail that has none: a checkout asks for one of the two, once. */
-  'POST /api/user/account': { input: input({ email, password }), info: User },
+  'POST /api/user/account': { access: 'anyone', input: input({ email, password }), info: User },
   /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
-  'POST /api/user/password': { input: input({ email }), info: nothing },
+  'POST /api/user/password': { access: 'anyone', input: input({ email }), info: nothing },
   /** Says whether the code of a mailed link still works; in a body, because addresses are logged. */
-  'POST /api/user/password/link': { input: input({ code: Type.String({ maxLength: 200 }) }), info: nothing },
+  'POST /api/user/password/link': {
+    access: 'anyone',
+    input: input({ code: Type.String({ maxLength: 200 }) }),
+    info: nothing,
+  },
   'PUT /api/user/password': {
+    access: 'anyone',
     input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
     info: User,
   },
-  'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
-  'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
-  'POST /api/user/export': { input: input(proof), info: AccountExport },
-  'DELETE /api/user': { input: input(proof), info: nothing },
+  'GET /api/user/session': { access: 'member', input: input({}), info: Type.Array(Session) },
+  'DELETE /api/user/session': {
+    access: 'member',
+    input: input({ sessionId: Type.Optional(id) }),
+    info: nothing,
+  },
+  'POST /api/user/export': { access: 'member', input: input(proof), info: AccountExport },
+  'DELETE /api/user': { access: 'member', input: input(proof), info: nothing },
   'POST /api/user/merge': {
+    access: 'member',
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),
       notInterested: Type.Optional(Type.Array(id, { maxItems: 500 })),
@@ -107,10 +128,12 @@ export const calls = {
     info: nothing,
   },
   'GET /api/user/facebook': {
+    access: 'anyone',
     input: input({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }),
     info: nothing,
   },
   'GET /api/user/facebook/callback': {
+    access: 'anyone',
     input: Type.Object({
       code: Type.Optional(Type.String({ maxLength: 1000 })),
       state: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -118,22 +141,29 @@ export const calls = {
     }),
     info: nothing,
   },
-  'GET /api/user/history': { input: input({ cursor }), info: pageOf(HistoryEntry) },
+  'GET /api/user/history': { access: 'member', input: input({ cursor }), info: pageOf(HistoryEntry) },
   'POST /api/user/history': {
+    access: 'member',
     input: input({ videoId: id, episodeId: id, second: Type.Number({ minimum: 0, maximum: 86_400 }) }),
     info: nothing,
   },
   /** Without a video, removes all. A merge of the answer, which begins with the latest, undoes it. */
-  'DELETE /api/user/history': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Position) },
+  'DELETE /api/user/history': {
+    access: 'member',
+    input: input({ videoId: Type.Optional(id) }),
+    info: Type.Array(Position),
+  },
   /** In every order the finished videos come last, so that they are one shelf over all pages. */
   'GET /api/user/favorite': {
+    access: 'member',
     input: input({ cursor, sort: Type.Optional(FavouriteOrder) }),
     info: pageOf(SavedVideo),
   },
-  'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
-  'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
+  'POST /api/user/favorite': { access: 'member', input: input({ videoId: id }), info: nothing },
+  'DELETE /api/user/favorite': { access: 'member', input: input({ videoId: id }), info: nothing },
   /** Answers with the share of members who like the video, once enough have rated it. */
   'POST /api/user/rating': {
+    access: 'member',
     input: input({ videoId: id, rating: RatingWish }),
     info: Type.Object(
       { likedPercent: Type.Union([Type.Integer(), Type.Null()]) },
@@ -141,21 +171,31 @@ export const calls = {
     ),
   },
   /** A mail for each new episode of the video. */
-  'POST /api/user/reminder': { input: input({ videoId: id }), info: nothing },
-  'DELETE /api/user/reminder': { input: input({ videoId: id }), info: nothing },
+  'POST /api/user/reminder': { access: 'member', input: input({ videoId: id }), info: nothing },
+  'DELETE /api/user/reminder': { access: 'member', input: input({ videoId: id }), info: nothing },
   /** The video is recommended to the member no more, until `undo` takes that back. */
-  'POST /api/user/notInterested': { input: input({ videoId: id, undo: Type.Boolean() }), info: nothing },
-  'GET /api/video': { input: input({ videoId: id }), info: Video },
-  'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
-  'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(UnlockedVideo) },
+  'POST /api/user/notInterested': {
+    access: 'member',
+    input: input({ videoId: id, undo: Type.Boolean() }),
+    info: nothing,
+  },
+  'GET /api/video': { access: 'anyone', input: input({ videoId: id }), info: Video },
+  'GET /api/video/episode': { access: 'anyone', input: input({ videoId: id }), info: EpisodeList },
+  'GET /api/video/unlock': { access: 'member', input: input({ cursor }), info: pageOf(UnlockedVideo) },
   'POST /api/video/unlock': {
+    access: 'member',
     input: input({ videoId: id, episodeId: id, daily: Type.Optional(Type.Boolean()) }),
     info: Unlock,
   },
-  'GET /api/payment': { input: input({ orderId: id }), info: Order },
-  'GET /api/payment/history': { input: input({ cursor }), info: pageOf(Order) },
-  'POST /api/payment/order': { input: input({ planId: id, videoId: Type.Optional(id) }), info: Order },
+  'GET /api/payment': { access: 'member', input: input({ orderId: id }), info: Order },
+  'GET /api/payment/history': { access: 'member', input: input({ cursor }), info: pageOf(Order) },
+  'POST /api/payment/order': {
+    access: 'member',
+    input: input({ planId: id, videoId: Type.Optional(id) }),
+    info: Order,
+  },
   'POST /api/payment/pay': {
+    access: 'member',
     input: input({
       orderId: id,
       method: PaymentMethod,
@@ -169,12 +209,13 @@ export const calls = {
     }),
     info: Order,
   },
-  'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
+  'GET /api/payment/receipt': { access: 'member', input: input({ orderId: id }), info: Receipt },
   /**
    * Covers purchases of the last 14 days; without `confirm` it is a preview. With `email` the owner is mailed a link.
    * Without `orderId` it is the purchase of the link that this browser opened; otherwise it is the member's own.
    */
   'POST /api/payment/withdrawal': {
+    access: 'anyone',
     input: input({
       orderId: Type.Optional(id),
       email: Type.Optional(email),
@@ -183,10 +224,15 @@ export const calls = {
     info: Withdrawal,
   },
   /** The link of the mail. It only leads to the page that asks for the confirmation, because mail scanners open links. */
-  'GET /api/payment/withdrawal': { input: input({ code: id }), info: nothing },
+  'GET /api/payment/withdrawal': { access: 'anyone', input: input({ code: id }), info: nothing },
   /** With `changeId`, the answer includes the status of that change. */
-  'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
+  'GET /api/payment/method': {
+    access: 'member',
+    input: input({ changeId: Type.Optional(id) }),
+    info: PaymentMethodInfo,
+  },
   'POST /api/payment/method': {
+    access: 'member',
     input: input({
       token: Type.String({ maxLength: 200 }),
       email: Type.Optional(email),
@@ -201,6 +247,7 @@ export const calls = {
    * The rest is what the member was shown: other terms are refused.
    */
   'PUT /api/payment/plan': {
+    access: 'member',
     input: input({
       planId: id,
       amount: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
@@ -210,19 +257,21 @@ export const calls = {
     }),
     info: Subscription,
   },
-  'POST /api/payment/cancel': { input: input({}), info: Subscription },
-  'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
-  'GET /api/plan': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },
+  'POST /api/payment/cancel': { access: 'member', input: input({}), info: Subscription },
+  'DELETE /api/payment/cancel': { access: 'member', input: input({}), info: Subscription },
+  'GET /api/plan': { access: 'anyone', input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },
   /** With a category, the tags are those of its series. */
   'GET /api/tag': {
+    access: 'anyone',
     input: input({ categoryId: Type.Optional(id) }),
     info: Type.Object(
       { categories: Type.Array(Category), tags: Type.Array(Tag) },
       { additionalProperties: false },
     ),
   },
-  'GET /api/homepage': { input: input({}), info: Homepage },
+  'GET /api/homepage': { access: 'anyone', input: input({}), info: Homepage },
   'GET /api/homepage/query': {
+    access: 'anyone',
     input: input({
       cursor,
       q: Type.Optional(Type.String({ maxLength: 200, pattern: NOT_BLANK })),
@@ -236,11 +285,13 @@ export const calls = {
     info: VideoPage,
   },
   'GET /api/homepage/suggestion': {
+    access: 'anyone',
     input: input({ q: Type.String({ maxLength: 200 }) }),
     info: Type.Array(Suggestion),
   },
   /** Input that does not fit is answered with the picture, too, and not counted. */
   'GET /api/statics.png': {
+    access: 'anyone',
     input: input({
       event: Type.String({ pattern: '^[a-z0-9_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100, pattern: '^[\\w ./:{}-]*$' })),
@@ -250,12 +301,19 @@ export const calls = {
     }),
     info: nothing,
   },
-  'GET /api/information': { input: input({ page: InformationPage }), info: Information },
-  'GET /api/reports': { input: input({}), info: Type.Array(Report) },
-  'GET /api/webhook/payment/paypal-cancel': { input: input({ orderId: id }), info: Order },
-} satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`, { input: TSchema; info: TSchema }>;
+  'GET /api/information': { access: 'anyone', input: input({ page: InformationPage }), info: Information },
+  'GET /api/reports': { access: 'anyone', input: input({}), info: Type.Array(Report) },
+  'GET /api/webhook/payment/paypal-cancel': { access: 'member', input: input({ orderId: id }), info: Order },
+} satisfies Record<
+  `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
+  { access: Access; input: TSchema; info: TSchema }
+>;
 
 export type CallName = keyof typeof calls;
 export type Calls = {
-  [K in CallName]: { input: Static<(typeof calls)[K]['input']>; info: Static<(typeof calls)[K]['info']> };
+  [K in CallName]: {
+    access: (typeof calls)[K]['access'];
+    input: Static<(typeof calls)[K]['input']>;
+    info: Static<(typeof calls)[K]['info']>;
+  };
 };

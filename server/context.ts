@@ -41,7 +41,15 @@ export type Call = {
   reply: FastifyReply;
 };
 
+/** A call that the contract keeps for members. */
+export type MemberCall = Call & { viewer: Viewer };
+
+type CallOf<K extends CallName> = Calls[K]['access'] extends 'member' ? MemberCall : Call;
+
 /** Answers a call's info or throws an ExpectedError. A call without an envelope sends its own reply. */
-export type Handler<K extends CallName> = (input: Calls[K]['input'], call: Call) => Promise<Calls[K]['info']>;
+export type Handler<K extends CallName> = (
+  input: Calls[K]['input'],
+  call: CallOf<K>,
+) => Promise<Calls[K]['info']>;
 
 export type Handlers<K extends CallName = CallName> = { [C in K]: Handler<C> };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Language } from '../../contract/entities.ts';
-import { findViewer } from '../accounts/sessions.ts';
-import type { Call, Context, Handler, Handlers } from '../context.ts';
+import { findViewer, requireMember } from '../accounts/sessions.ts';
+import type { Call, Context, Handler, Handlers, MemberCall } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
@@ -88,7 +88,8 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
         request,
         reply,
       };
-      const info = await handler(input as never, call);
+      if (calls[name].access === 'member') requireMember(call);
+      const info = await handler(input as never, call as MemberCall);
       return reply.sent ? reply : { code: 200, message: 'OK', info };
     },
   });

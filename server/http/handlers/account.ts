@@ -2,13 +2,7 @@ import { deleteAccount } from '../../accounts/deletion.ts';
 import { exportAccount } from '../../accounts/export.ts';
 import { requestPasswordReset, requireResetCode, resetPassword } from '../../accounts/passwordReset.ts';
 import type { Proof } from '../../accounts/proof.ts';
-import {
-  endOwnSession,
-  endSessions,
-  listSessions,
-  requireMember,
-  requireReader,
-} from '../../accounts/sessions.ts';
+import { endOwnSession, endSessions, listSessions } from '../../accounts/sessions.ts';
 import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
 import { moveTodayToMember } from '../../library/funnels/people.ts';
@@ -43,11 +37,11 @@ export const accountHandlers: Handlers<
     return signInHere(call, await resetPassword(context, { code, password, repeatPassword, lang }));
   },
 
-  'GET /api/user/session': async (_input, call) => listSessions(call.context, requireReader(call)),
+  'GET /api/user/session': async (_input, call) => listSessions(call.context, call.viewer),
 
   'DELETE /api/user/session': async ({ sessionId }, call) => {
     const { db, config } = call.context;
-    const viewer = requireMember(call);
+    const { viewer } = call;
     if (sessionId === undefined) await endSessions(db, viewer.userId, viewer.sessionId);
     else await endOwnSession(db, viewer.userId, sessionId);
     if (sessionId === viewer.sessionId) clearToken(config, call.reply);
@@ -56,19 +50,19 @@ export const accountHandlers: Handlers<
 
   'POST /api/user/export': async (input, call) => {
     const { context, lang, request } = call;
-    return exportAccount(context, requireMember(call), proofOf(input), { lang, caller: callerOf(request) });
+    return exportAccount(context, call.viewer, proofOf(input), { lang, caller: callerOf(request) });
   },
 
   'DELETE /api/user': async (input, call) => {
     const { context, lang, request, reply } = call;
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await deleteAccount(context, userId, proofOf(input), { lang, caller: callerOf(request) });
     clearToken(context.config, reply);
     return null;
   },
 
   'POST /api/user/merge': async ({ favourites, notInterested, positions }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await mergeLibrary(call.context, userId, { favourites, notInterested, positions });
     await orLost(call, 'the journeys of a visitor were not moved to the member', () =>
       moveTodayToMember(call.context, visitorOf(call), userId, positions),

@@ -1,4 +1,3 @@
-import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { notePlayed } from '../../billing/withdrawalRight.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Handlers } from '../../context.ts';
@@ -21,43 +20,43 @@ export const libraryHandlers: Handlers<
   | 'DELETE /api/user/history'
 > = {
   'GET /api/user/favorite': async ({ cursor, sort = 'saved' }, call) => {
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     const { db, now } = call.context;
     return listFavourites(db, { userId, sort, cursor }, { lang: call.lang, now: now() });
   },
 
   'POST /api/user/favorite': async ({ videoId }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await saveVideo(call.context.db, userId, videoId, call.context.now());
     return null;
   },
 
   'DELETE /api/user/favorite': async ({ videoId }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await unsaveVideo(call.context.db, userId, videoId);
     return null;
   },
 
   'POST /api/user/rating': async (rating, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const { db, now } = call.context;
     return { likedPercent: await rateVideo(db, { userId, ...rating }, now()) };
   },
 
   'POST /api/user/reminder': async ({ videoId }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await addReminder(call.context.db, userId, videoId, call.context.now());
     return null;
   },
 
   'DELETE /api/user/reminder': async ({ videoId }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     await removeReminder(call.context.db, userId, videoId);
     return null;
   },
 
   'POST /api/user/notInterested': async ({ videoId, undo }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const { db, now } = call.context;
     if (undo) await undoDismissal(db, userId, videoId);
     else await dismissVideo(db, userId, videoId, now());
@@ -65,13 +64,13 @@ export const libraryHandlers: Handlers<
   },
 
   'GET /api/user/history': async ({ cursor }, call) => {
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     const { db, now } = call.context;
     return listHistory(db, userId, cursor, { lang: call.lang, now: now() });
   },
 
   'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     // Nothing is kept of a preview, and its player need not know.
     if (previewOf(call.context, call.request, videoId)) return null;
     const { db, now } = call.context;
@@ -81,7 +80,7 @@ export const libraryHandlers: Handlers<
   },
 
   'DELETE /api/user/history': async ({ videoId }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     return removeHistory(call.context.db, userId, videoId);
   },
 };

@@ -2,7 +2,7 @@ import { isEmail } from '../../../contract/email.ts';
 import type { Order } from '../../../contract/entities.ts';
 import { normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
-import { requireMember, requireReader } from '../../accounts/sessions.ts';
+import { requireMember } from '../../accounts/sessions.ts';
 import { cookieOptions } from '../../accounts/tokenTransport.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
@@ -18,7 +18,7 @@ import { switchPlan } from '../../billing/switchPlan.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
-import type { Call, Handlers } from '../../context.ts';
+import type { Handlers, MemberCall } from '../../context.ts';
 import { countAttempt, mayAttempt } from '../../db/throttle.ts';
 import { ExpectedError } from '../../lib/errors.ts';
 import { noteShop } from '../../library/funnels/notes.ts';
@@ -30,8 +30,8 @@ import { visitorOf } from '../visitor.ts';
 const LINK_COOKIE = 'withdrawal';
 const LINK_LIFE_SECONDS = 60 * 60;
 
-async function readOrder(orderId: string, call: Call) {
-  const { userId } = requireReader(call);
+async function readOrder(orderId: string, call: MemberCall) {
+  const { userId } = call.viewer;
   const order = await loadCurrentOrder(call.context, call.request.log, userId, orderId);
   return viewOrder(call.context, order, call.lang);
 }
@@ -66,7 +66,7 @@ export const paymentHandlers: Handlers<
   'POST /api/payment/order': async (input, call) => {
     rejectCardNumber(input);
     const { context, lang, request } = call;
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const item = { planId: input.planId, videoId: input.videoId ?? null };
     const order = await placeOrder(context, request.log, userId, item, {
       key: checkKey(call.idempotencyKey),
@@ -79,7 +79,7 @@ export const paymentHandlers: Handlers<
   'POST /api/payment/pay': async (input, call) => {
     rejectCardNumber(input);
     const { context, lang, request } = call;
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const { orderId, method, agreed, terms, token = null, email = null } = input;
     const payment = {
       orderId,
@@ -100,7 +100,7 @@ export const paymentHandlers: Handlers<
 
   'GET /api/payment/history': async ({ cursor }, call) => {
     const { context, lang } = call;
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     const page = await listOrders(context.db, userId, cursor);
     const items: Order[] = [];
     for (const order of page.rows) items.push(await viewOrder(context, order, lang));
@@ -111,7 +111,7 @@ export const paymentHandlers: Handlers<
   'GET /api/webhook/payment/paypal-cancel': ({ orderId }, call) => readOrder(orderId, call),
 
   'GET /api/payment/receipt': async ({ orderId }, call) => {
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     return readReceipt(call.context, userId, orderId, call.lang);
   },
 
@@ -145,7 +145,7 @@ export const paymentHandlers: Handlers<
 
   'GET /api/payment/method': async ({ changeId }, call) => {
     const { context, lang, request } = call;
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     const change = changeId ? await loadCurrentChange(context, request.log, userId, changeId) : null;
     return viewMethod(context, userId, lang, change);
   },
@@ -153,7 +153,7 @@ export const paymentHandlers: Handlers<
   'POST /api/payment/method': async (input, call) => {
     rejectCardNumber(input);
     const { context, lang, request } = call;
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const { token, agreed, email = null } = input;
     const card = { token, email, agreed, origin: cardOriginOf(call.request) };
     const key = requireKey(call.idempotencyKey);
@@ -161,17 +161,17 @@ export const paymentHandlers: Handlers<
   },
 
   'PUT /api/payment/plan': async ({ planId, amount, currency, renewalDays, from }, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     return switchPlan(call.context, userId, { planId, amount, currency, renewalDays, from }, call.lang);
   },
 
   'POST /api/payment/cancel': async (_input, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     return cancelRenewal(call.context, userId, call.lang);
   },
 
   'DELETE /api/payment/cancel': async (_input, call) => {
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     return resumeRenewal(call.context.db, userId, call.lang, call.context.now());
   },
 };

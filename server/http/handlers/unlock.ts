@@ -1,4 +1,3 @@
-import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { listOffers } from '../../billing/plans.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
@@ -15,7 +14,7 @@ import { visitorOf } from '../visitor.ts';
 export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video/unlock'> = {
   'GET /api/video/unlock': async ({ cursor }, call) => {
     const { context, lang } = call;
-    const { userId } = requireReader(call);
+    const { userId } = call.viewer;
     const page = await listUnlocked(context.db, userId, cursor);
     const now = context.now();
     const videos = await videosByIds(context.db, page.videoIds, { lang, now });
@@ -25,7 +24,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
 
   'POST /api/video/unlock': async ({ videoId, episodeId, daily = false }, call) => {
     const { context, lang, request } = call;
-    const { userId } = requireMember(call);
+    const { userId } = call.viewer;
     const preview = previewOf(context, request, videoId);
     const opened = preview
       ? await openInPreview(context, preview, episodeId)
