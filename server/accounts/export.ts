@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import type { AccountExport, Language } from '../../contract/entities.ts';
-import { viewOrder } from '../billing/orderRows.ts';
+import type { AccountExport, Language, Order } from '../../contract/entities.ts';
+import { viewOrders } from '../billing/orderRows.ts';
 import { viewSubscription } from '../billing/subscriptions.ts';
 import type { Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -122,11 +122,12 @@ async function readOrders(context: Context, userId: string, lang: Language) {
     .leftJoin(sources, eq(sources.id, orders.sourceId))
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const views: AccountExport['orders'] = [];
-  for (const { row, receipt, refund, source } of rows) {
+  const orderRows = rows.map(({ row }) => row);
+  const views = await viewOrders(context, orderRows, lang);
+  return rows.map(({ row, receipt, refund, source }, index): AccountExport['orders'][number] => {
     const { payerFirstName, payerLastName, referrerToken: referrer, attributedVideoId, journeyDay } = row;
-    views.push({
-      ...(await viewOrder(context, row, lang)),
+    return {
+      ...(views[index] as Order),
       updatedAt: row.updatedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
       periodStart: row.periodStart?.toISOString() ?? null,
@@ -137,9 +138,8 @@ async function readOrders(context: Context, userId: string, lang: Language) {
       campaign: campaignIn(source),
       receipt: receipt && viewReceipt(receipt),
       refund: refund && viewRefund(refund),
-    });
-  }
-  return views;
+    };
+  });
 }
 
 const viewReceipt = ({ issuedAt, taxPercent, taxAmount, email }: typeof receipts.$inferSelect) => ({

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Language, Order, PaymentMethod } from '../../contract/entities.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import type { Context } from '../context.ts';
+import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
 import { DAY_MS, liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
@@ -22,6 +24,28 @@ export async function requireOwnOrder(db: Db, userId: string, orderId: string): 
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   if (!order) throw new ExpectedError(404, 'orderNotFound');
   return order;
+}
+
+/** A page of the orders that got as far as a provider, the newest first. */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+): Promise<{ rows: OrderRow[]; cursor: string | null }> {
+  const { createdAt, id } = orders;
+  const found = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        notInArray(orders.status, ['created', 'expired']),
+        olderThan(cursor, createdAt, id),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE_SIZE + 1);
+  return cutPage(found, (last) => encodeInstantCursor(last.createdAt, last.id));
 }
 
 export async function findOpenOrder(
@@ -93,45 +117,63 @@ export async function lockOrder(
 }
 
 export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
+  const [view] = await viewOrders(context, [order], lang);
+  return view as Order;
+}
+
+/** Shows orders of one member, however many there are, with the same few queries. */
+export async function viewOrders(context: Context, rows: OrderRow[], lang: Language): Promise<Order[]> {
   const { payments, db } = context;
-  const [related] = await db
+  const related = await db
     .select({
+      id: orders.id,
       name: plans.name,
       refunded: sql<number>`(select coalesce(max(so_far), 0)::int from ledger
-        where order_id = ${order.id} and kind = 'refund')`,
+        where order_id = ${orders.id} and kind = 'refund')`,
       asked: refunds.requestedAt,
       refund: refunds.status,
       receiptNumber: receipts.number,
     })
-    .from(plans)
-    .leftJoin(receipts, eq(receipts.orderId, order.id))
-    .leftJoin(refunds, eq(refunds.orderId, order.id))
-    .where(eq(plans.id, order.planId));
-  const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
-  return {
-    id,
-    status,
-    planId,
-    planName: related?.name[lang] ?? planId,
-    kind,
-    videoId,
-    amount,
-    currency,
-    renewalDays,
-    renewsAt: (await renewalDate(context, order))?.toISOString() ?? null,
-    methods: payments.methods.filter((method) => canPay(context, order, method)),
-    card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
-    testMode: payments.testMode,
-    actionUrl: status === 'action' ? order.actionUrl : null,
-    declineCode: isOpen(order) ? null : declineCode,
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    methodLabel: order.paidAt && methodLabel(order, lang),
-    renewal: order.subscriptionId !== null,
-    refundedAmount: related?.refunded ?? 0,
-    refundRequestedAt: (related?.refund !== 'failed' && related?.asked?.toISOString()) || null,
-    receiptNumber: related?.receiptNumber ?? null,
-  };
+    .from(orders)
+    .innerJoin(plans, eq(plans.id, orders.planId))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(
+      inArray(
+        orders.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const relatedTo = new Map(related.map((row) => [row.id, row]));
+  const renewsAt = await renewalDates(context, rows);
+  return rows.map((order) => {
+    const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
+    const { name, refunded, asked, refund, receiptNumber } = relatedTo.get(id) ?? {};
+    return {
+      id,
+      status,
+      planId,
+      planName: name?.[lang] ?? planId,
+      kind,
+      videoId,
+      amount,
+      currency,
+      renewalDays,
+      renewsAt: renewsAt(order)?.toISOString() ?? null,
+      methods: payments.methods.filter((method) => canPay(context, order, method)),
+      card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
+      testMode: payments.testMode,
+      actionUrl: status === 'action' ? order.actionUrl : null,
+      declineCode: isOpen(order) ? null : declineCode,
+      createdAt: order.createdAt.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      methodLabel: order.paidAt && methodLabel(order, lang),
+      renewal: order.subscriptionId !== null,
+      refundedAmount: refunded ?? 0,
+      refundRequestedAt: (refund !== 'failed' && asked?.toISOString()) || null,
+      receiptNumber: receiptNumber ?? null,
+    };
+  });
 }
 
 /** After an attempt whose answer was lost, only that provider knows whether it was paid. */
@@ -148,14 +190,25 @@ export function methodLabel(order: OrderRow, lang: Language): string | null {
   return order.method === 'paypal' ? 'PayPal' : CARD[lang];
 }
 
-/** The end of the period that it bought, or would buy now, including days still running. */
-async function renewalDate({ db, now }: Context, order: OrderRow): Promise<Date | null> {
-  if (order.renewalDays === null) return null;
-  const [paid] = await db
-    .select({ periodEnd: subscriptions.periodEnd })
+/** The end of the period that an order bought, or would buy now, including days still running. */
+async function renewalDates(
+  { db, now }: Context,
+  rows: OrderRow[],
+): Promise<(order: OrderRow) => Date | null> {
+  const subscribing = rows.filter(({ renewalDays }) => renewalDays !== null);
+  const [first] = subscribing;
+  if (!first) return () => null;
+  const ids = subscribing.map(({ id }) => id);
+  const paid = await db
+    .select()
     .from(subscriptions)
-    .where(or(eq(subscriptions.orderId, order.id), eq(subscriptions.lastOrderId, order.id)));
-  if (paid) return paid.periodEnd;
-  if (order.periodStart) return new Date(order.periodStart.getTime() + order.renewalDays * DAY_MS);
-  return nextPeriod(await liveSubscription(db, order.userId, now()), order.renewalDays, now()).end;
+    .where(or(inArray(subscriptions.orderId, ids), inArray(subscriptions.lastOrderId, ids)));
+  const live = await liveSubscription(db, first.userId, now());
+  return ({ id, renewalDays, periodStart }) => {
+    if (renewalDays === null) return null;
+    const own = paid.find(({ orderId, lastOrderId }) => orderId === id || lastOrderId === id);
+    if (own) return own.periodEnd;
+    if (periodStart) return new Date(periodStart.getTime() + renewalDays * DAY_MS);
+    return nextPeriod(live, renewalDays, now()).end;
+  };
 }

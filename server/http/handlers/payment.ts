@@ -1,13 +1,11 @@
 import { isEmail } from '../../../contract/email.ts';
-import type { Order } from '../../../contract/entities.ts';
 import { normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember } from '../../accounts/sessions.ts';
 import { cookieOptions } from '../../accounts/tokenTransport.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
-import { listOrders } from '../../billing/orderHistory.ts';
-import { viewOrder } from '../../billing/orderRows.ts';
+import { listOrders, viewOrder, viewOrders } from '../../billing/orderRows.ts';
 import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
 import { payOrder } from '../../billing/payOrder.ts';
 import { listPlans } from '../../billing/plans.ts';
@@ -102,9 +100,7 @@ export const paymentHandlers: Handlers<
     const { context, lang } = call;
     const { userId } = call.viewer;
     const page = await listOrders(context.db, userId, cursor);
-    const items: Order[] = [];
-    for (const order of page.rows) items.push(await viewOrder(context, order, lang));
-    return { items, cursor: page.cursor };
+    return { items: await viewOrders(context, page.rows, lang), cursor: page.cursor };
   },
 
   // Anybody can send a browser here, so it only asks the provider.

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import pg from 'pg';
 import type { Calls } from '../../../../contract/calls.ts';
 import { findOrCreateAccount } from '../../../../server/accounts/accounts.ts';
 import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
@@ -370,5 +371,12 @@ describe('the payments', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(wanted);
     expect((await other.ask('GET /api/payment/history', {})).info.items).toHaveLength(1);
     expect((await me.ask('GET /api/payment/history', { cursor: 'x' })).status).toBe(400);
+
+    const queries = jest.spyOn(pg.Client.prototype, 'query');
+    await other.ask('GET /api/payment/history', {});
+    const queriesForOne = queries.mock.calls.length;
+    await me.ask('GET /api/payment/history', {});
+    expect(queries.mock.calls.length - queriesForOne).toBe(queriesForOne);
+    queries.mockRestore();
   });
 });
