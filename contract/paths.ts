@@ -88,45 +88,43 @@ export const SHOP_PATHS: string[] = [paths.shop, ...ORDER_PATHS];
 /** A stored intent resumes only on these paths; elsewhere the user has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
 
-export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const expected = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  if (expected.length !== given.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of expected.entries()) {
-    const value = given[index] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = decoded(value);
-    else if (part !== value) return null;
-  }
-  return params;
-}
+export type Address = {
+  /** The path of the route, with its parameters by name. */
+  pattern: string;
+  params: Record<string, string>;
+  /** The one spelling of the path: another case, empty parts and needless percent-encoding lead to it. */
+  path: string;
+};
 
-/**
- * The one spelling of a path that a route has: another case, empty parts and needless percent-encoding lead to
- * it. Null when no route has the path.
- */
-export function canonicalPath(
+/** What is at a path; null when no route has it. */
+export function resolvePath(
   path: string,
   patterns: readonly string[] = Object.values(paths),
-): string | null {
+): Address | null {
+  const given = path.split('/').filter(Boolean).map(decoded);
   for (const pattern of patterns) {
-    const found = spelledAs(pattern, path);
-    if (found !== null) return found;
+    const expected = pattern.split('/').filter(Boolean);
+    const fits = (part: string, at: number) =>
+      part.startsWith(':') || part.toLowerCase() === given[at]?.toLowerCase();
+    if (expected.length !== given.length || !expected.every(fits)) continue;
+    const params: Record<string, string> = {};
+    const spelled = expected.map((part, at) => {
+      if (!part.startsWith(':')) return part;
+      const value = given[at] ?? '';
+      params[part.slice(1)] = value;
+      return encodeURIComponent(value);
+    });
+    return { pattern, params, path: `/${spelled.join('/')}` };
   }
   return null;
 }
 
-function spelledAs(pattern: string, path: string): string | null {
-  const expected = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean).map(decoded);
-  if (expected.length !== given.length) return null;
-  const isParam = (part: string) => part.startsWith(':');
-  const matches = expected.every(
-    (part, at) => isParam(part) || part.toLowerCase() === given[at]?.toLowerCase(),
-  );
-  if (!matches) return null;
-  return `/${expected.map((part, at) => (isParam(part) ? encodeURIComponent(given[at] ?? '') : part)).join('/')}`;
-}
+/** The parameters of a path of one route; null for any other path. */
+export const matchPath = (pattern: string, path: string): Record<string, string> | null =>
+  resolvePath(path, [pattern])?.params ?? null;
+
+/** The one spelling of a path that a route has; null when none has it. */
+export const canonicalPath = (path: string): string | null => resolvePath(path)?.path ?? null;
 
 function decoded(text: string): string {
   try {

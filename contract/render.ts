@@ -3,6 +3,7 @@ import type { Language } from './languages.ts';
 /* The server calls the app to render a page. */
 
 export type PageRequest = {
+  /** In the one spelling that its route has. */
   path: string;
   search: string;
   language: Language;

@@ -22,7 +22,7 @@ import { languageTag } from './lib/format.ts';
 
 /** The part of a query that a public page depends on; null where the server does not render the page. */
 export const canonicalSearch = (path: string, search: string): string | null =>
-  pageOf(encodePath(path))?.canonical(search) ?? null;
+  pageOf(path)?.canonical(search) ?? null;
 
 type Rendering = {
   language: Language;
@@ -51,8 +51,7 @@ export async function renderPage({
   brand,
   answer,
 }: PageRequest): Promise<RenderedPage> {
-  const pathname = encodePath(path);
-  const page = pageOf(pathname);
+  const page = pageOf(path);
   if (!page) throw new Error('Only public pages are rendered');
 
   let missing: 404 | 410 | null = page.mayExist ? null : 404;
@@ -68,7 +67,7 @@ export async function renderPage({
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
 
-  const location = { pathname, search, hash: '', key: 'first' };
+  const location = { pathname: path, search, hash: '', key: 'first' };
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
   await rendering.run({ language, ask }, () => run(openOnServer, location, page).toPromise());
@@ -99,7 +98,7 @@ export async function renderPage({
     tag: languageTag(language),
     head: headOf({
       state,
-      path: pathname,
+      path,
       search,
       language,
       languageInAddress,
@@ -112,13 +111,6 @@ export async function renderPage({
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),
   };
 }
-
-/** The server names pages by their decoded paths; the router reads them as a browser spells them. */
-const encodePath = (path: string) =>
-  path
-    .split('/')
-    .map((part) => encodeURIComponent(part.replaceAll('%2F', '/')))
-    .join('/');
 
 const definedParams = (params: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

@@ -69,7 +69,7 @@ test('a path with typed text shows it decoded and links it encoded', async () =>
     query.push(input);
     return JSON.stringify({ code: 200, message: 'OK', info: { items: [], cursor: null } });
   };
-  const path = '/searchDetail/50% off?';
+  const path = '/searchDetail/50%25%20off%3F';
   expect(canonicalSearch(path, '?ep=2')).toBe('');
   const { head, body, state } = await renderPage({ ...REQUEST, path, answer });
   expect(query).toMatchObject([{ q: '50% off?' }]);

@@ -16,15 +16,15 @@ export type AppShell = {
 export function createAppShells(
   template: Template,
   policies: Policies,
-): (path: string, language: Language) => AppShell {
+): (pattern: string | null, language: Language) => AppShell {
   const shells = new Map<string, AppShell>();
 
-  const create = (path: string, route: string | null, language: Language): AppShell => {
-    const { html, styles } = template.fill(path, language);
+  const create = (pattern: string | null, language: Language): AppShell => {
+    const { html, styles } = template.fill(pattern, language);
     const identity = Buffer.from(html);
     return {
-      status: route === null ? 404 : 200,
-      headers: route === paths.cardPayment ? policies.card(styles) : policies.appShell(styles),
+      status: pattern === null ? 404 : 200,
+      headers: pattern === paths.cardPayment ? policies.card(styles) : policies.appShell(styles),
       page: {
         type: 'text/html; charset=utf-8',
         hash: hashOf(identity),
@@ -33,10 +33,9 @@ export function createAppShells(
     };
   };
 
-  return (path, language) => {
-    const route = template.routeOf(path);
-    const key = `${route} ${language}`;
-    const shell = shells.get(key) ?? create(path, route, language);
+  return (pattern, language) => {
+    const key = `${pattern} ${language}`;
+    const shell = shells.get(key) ?? create(pattern, language);
     shells.set(key, shell);
     return shell;
   };

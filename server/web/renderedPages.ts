@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { paths } from '../../contract/paths.ts';
+import { type Address, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { shownRows } from '../catalogue/catalogueIndex.ts';
 import { type HiddenSeries, hiddenSeries } from '../catalogue/hiddenSeries.ts';
@@ -22,7 +22,11 @@ type Parts = {
 };
 
 /** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
-export type RenderedPages = (url: string, language: PageLanguage) => Promise<CachedPage | null>;
+export type RenderedPages = (
+  address: Address,
+  search: string,
+  language: PageLanguage,
+) => Promise<CachedPage | null>;
 
 /** The pages that are the same for every visitor, rendered with the client's own code and cached. */
 export function createRenderedPages(
@@ -31,11 +35,11 @@ export function createRenderedPages(
 ): RenderedPages {
   const renderPage = createRenderer(module, app, siteOf(context.config), after);
 
-  const isSearch = ({ path }: PageKey) => template.routeOf(path) === paths.searchResults;
+  const isSearch = ({ pattern }: PageKey) => pattern === paths.searchResults;
 
   const render: PageSource['render'] = async (page, previous) => {
     const rendered = await renderPage(page, isSearch(page) ? MOST_FOR_SEARCH : MOST_AT_ONCE);
-    const { html, styles } = template.fill(page.path, page.language, rendered);
+    const { html, styles } = template.fill(page.pattern, page.language, rendered);
     const identity = Buffer.from(html);
     const hash = hashOf(identity);
     const { status } = rendered;
@@ -64,27 +68,10 @@ export function createRenderedPages(
     return cache.find(page);
   };
 
-  return async (url, language) => {
-    const [rawPath = '/'] = url.split('?', 1);
-    const path = canonicalPath(rawPath);
-    if (path === null || template.routeOf(path) === null) return null;
-    const search = module.canonicalSearch(path, url.slice(rawPath.length));
-    return search === null ? null : find({ path, search, ...language });
+  return async ({ pattern, path }, search, language) => {
+    const canonical = module.canonicalSearch(path, search);
+    return canonical === null ? null : find({ pattern, path, search: canonical, ...language });
   };
 }
 
 const siteOf = ({ publicUrl, brand }: Config) => ({ origin: publicUrl, brand: brand.name });
-
-/** One spelling for every path of a page, as the client's router reads it; null for a path it would not match. */
-function canonicalPath(path: string): string | null {
-  try {
-    const decoded = path
-      .split('/')
-      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
-      .join('/');
-    const trimmed = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
-    return trimmed.includes('//') ? null : trimmed;
-  } catch {
-    return null;
-  }
-}

@@ -10,8 +10,10 @@ export const MOST_AT_ONCE = 32;
 /** Search engines leave results out, and anybody can ask for any words: other pages go first. */
 export const MOST_FOR_SEARCH = 2;
 
-/** All that makes two pages different. */
-export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language' | 'languageInAddress'>;
+/** All that makes two pages different, and the route that they share. */
+export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language' | 'languageInAddress'> & {
+  pattern: string;
+};
 
 /** Nothing is wrong, only too much is asked for at once. */
 export class RendererBusy extends Error {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
-import { HOME_SHARE_PICTURE, isIndexed, matchPath, paths } from '../../contract/paths.ts';
+import { type Address, HOME_SHARE_PICTURE, isIndexed, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
@@ -29,7 +29,7 @@ import { type After, after } from './timers.ts';
 const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PATH];
 const READING = ['GET', 'HEAD'];
 /** The pages whose address has the id of something. */
-const NAMING = [paths.browse, paths.more, paths.video];
+const NAMING: string[] = [paths.browse, paths.more, paths.video];
 const RENDERED_SECONDS = 60;
 const STALE_SECONDS = 600;
 
@@ -39,15 +39,12 @@ export type WebTools = {
   after?: After;
 };
 
-type SendPage = (
-  path: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status?: number,
-  caching?: string,
-) => Promise<FastifyReply>;
-/** The page as it is best drawn, and the empty page that the browser draws. */
-type Pages = { sendPage: SendPage; sendShell: SendPage };
+type Pages = {
+  /** The page as it is best drawn. */
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** The empty page, which the browser draws. */
+  sendShell: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<FastifyReply>;
+};
 
 /** Serves the posters, the list of pages, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
@@ -70,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
       if (isBelow(path, '/api')) return reply.callNotFound();
       const headers = { allow: READING.join(', ') };
       if (!isPage(path)) throw new HttpError(405, 'methodNotAllowed', { headers });
-      return sendShell(path, request, reply.headers(headers), 405);
+      return sendShell(request, reply.headers(headers), 405);
     },
     handler(request, reply) {
       const path = pathOf(request);
@@ -82,7 +79,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
         return sendReady(request, reply, file);
       }
       if (!isPage(path) || !acceptsHtml(request)) return reply.callNotFound();
-      return sendPage(path, request, reply);
+      return sendPage(request, reply);
     },
   });
 }
@@ -106,14 +103,19 @@ async function createPages(
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
 
-  const setIndexing = (reply: FastifyReply, path: string, url: string) => {
-    if (!isIndexed(template.routeOf(path) ?? '', url.split('?')[1])) reply.header('x-robots-tag', 'noindex');
+  const prepare = (request: FastifyRequest, reply: FastifyReply, address: Address | null) => {
+    vary(reply, 'Accept-Language');
+    if (!isIndexed(address?.pattern ?? '', searchOf(request))) reply.header('x-robots-tag', 'noindex');
   };
 
-  const sendShell: SendPage = async (path, request, reply, status, caching = 'no-cache') => {
-    const shell = shellFor(path, languageOf(request).language);
-    vary(reply, 'Accept-Language');
-    setIndexing(reply, path, request.url);
+  const sendShell = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address | null,
+    { status, caching = 'no-cache' }: { status?: number; caching?: string } = {},
+  ) => {
+    const shell = shellFor(address?.pattern ?? null, languageOf(request).language);
+    prepare(request, reply, address);
     reply
       .code(status ?? shell.status)
       .headers(shell.headers)
@@ -121,10 +123,8 @@ async function createPages(
     return sendReady(request, reply, shell.page);
   };
 
-  const isPreview = (path: string, request: FastifyRequest) => {
-    const videoId = matchPath(paths.video, path)?.videoId;
-    return videoId !== undefined && previewOf(context, request, videoId) !== null;
-  };
+  const isPreview = (request: FastifyRequest, { pattern, params }: Address) =>
+    pattern === paths.video && previewOf(context, request, params.videoId ?? '') !== null;
 
   /** No shared cache keeps a page past the moment in which the next series appears. */
   const renderedCaching = () => {
@@ -135,34 +135,37 @@ async function createPages(
   };
 
   /** An id that nothing has: anybody can make up any number of them, so none is drawn here. */
-  const namesNothing = (path: string): boolean => {
-    const ids = NAMING.map((pattern) => matchPath(pattern, path)).find((found) => found !== null);
+  const namesNothing = ({ pattern, params }: Address): boolean => {
     const catalogue = peekCatalogueIndex(context);
-    if (!ids || !catalogue || hiddenSeries(context).withdrawn.has(ids.videoId ?? '')) return false;
-    return !isKnown(catalogue, ids, context.now());
+    if (!NAMING.includes(pattern) || !catalogue) return false;
+    if (hiddenSeries(context).withdrawn.has(params.videoId ?? '')) return false;
+    return !isKnown(catalogue, params, context.now());
   };
 
-  const sendPage: SendPage = async (path, request, reply) => {
-    const canonical = template.canonicalPath(path);
-    if (canonical !== null && canonical !== path)
-      return reply.redirect(canonical + request.url.slice(path.length), 301);
-    if (isPreview(path, request)) {
-      reply.header('x-robots-tag', 'noindex');
-      return sendShell(path, request, reply, 200, 'private, no-store');
-    }
-    if (namesNothing(path)) return sendShell(path, request, reply, 404);
-    const page = await findRendered?.(request.url, languageOf(request));
-    if (!page) return sendShell(path, request, reply);
-    vary(reply, 'Accept-Language');
-    setIndexing(reply, path, request.url);
-    reply.code(page.status).headers(page.headers).header('cache-control', renderedCaching());
-    return sendReady(request, reply, page);
-  };
+  return {
+    sendShell: (request, reply, status) =>
+      sendShell(request, reply, template.resolve(pathOf(request)), { status }),
 
-  return { sendPage, sendShell };
+    async sendPage(request, reply) {
+      const path = pathOf(request);
+      const address = template.resolve(path);
+      if (!address) return sendShell(request, reply, null);
+      if (address.path !== path) return reply.redirect(address.path + request.url.slice(path.length), 301);
+      if (isPreview(request, address)) {
+        reply.header('x-robots-tag', 'noindex');
+        return sendShell(request, reply, address, { status: 200, caching: 'private, no-store' });
+      }
+      if (namesNothing(address)) return sendShell(request, reply, address, { status: 404 });
+      const page = await findRendered?.(address, searchOf(request), languageOf(request));
+      if (!page) return sendShell(request, reply, address);
+      prepare(request, reply, address);
+      reply.code(page.status).headers(page.headers).header('cache-control', renderedCaching());
+      return sendReady(request, reply, page);
+    },
+  };
 }
 
-const sendNotBuilt: SendPage = async (_path, _request, reply) =>
+const sendNotBuilt = async (_request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(503)
     .type('text/plain; charset=utf-8')
@@ -180,6 +183,8 @@ async function renderModule(app: FastifyInstance, template: Template, context: C
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+/** With its question mark. */
+const searchOf = (request: FastifyRequest) => request.url.slice(pathOf(request).length);
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const isPage = (path: string) => !NO_PAGES.some((folder) => isBelow(path, folder));
 

@@ -1,7 +1,7 @@
 import type { ClientBuild } from '../../contract/clientBuild.ts';
 import type { ConsentMode } from '../../contract/consent.ts';
 import type { Language } from '../../contract/languages.ts';
-import { canonicalPath, matchPath } from '../../contract/paths.ts';
+import { type Address, resolvePath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
 import { escapeHtml } from './brandedFiles.ts';
 import { criticalCss } from './criticalCss.ts';
@@ -14,14 +14,12 @@ export type Filled = {
 
 export type Template = {
   html: string;
-  /** The route's pattern; null when none has the path. */
-  routeOf: (path: string) => string | null;
-  /** The one spelling of a path that a route has; null when none has it. */
-  canonicalPath: (path: string) => string | null;
+  /** The page at a path; null when no route of the build has it. */
+  resolve: (path: string) => Address | null;
   /** The placeholders of a rendered page that the template lacks. */
   missing: string[];
-  /** The page for a path: rendered, or empty for the browser to draw. */
-  fill: (path: string, language: Language, page?: RenderedPage) => Filled;
+  /** The page of a route, or of none: rendered, or empty for the browser to draw. */
+  fill: (pattern: string | null, language: Language, page?: RenderedPage) => Filled;
 };
 
 /** What a page tells the app beside its language. */
@@ -48,20 +46,18 @@ export function createTemplate(
   { consent, name }: Settings,
 ): Template {
   const patterns = routes.map((route) => route.path);
-  const find = (path: string) => routes.find((route) => matchPath(route.path, path));
   const contentOf = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.trim() ?? '';
   const earlyScript = contentOf(PLACEHOLDERS.early);
   const entryStyle = contentOf(PLACEHOLDERS.styles);
   const markup = html.replace(entryStyle, '');
   return {
     html,
-    routeOf: (path) => find(path)?.path ?? null,
-    canonicalPath: (path) => canonicalPath(path, patterns),
+    resolve: (path) => resolvePath(path, patterns),
     missing: Object.entries(PLACEHOLDERS).flatMap(([name, pattern]) =>
       new RegExp(pattern).test(html) ? [] : [name],
     ),
-    fill(path, language, page) {
-      const { files, words } = find(path) ?? notFound;
+    fill(pattern, language, page) {
+      const { files, words } = routes.find(({ path }) => path === pattern) ?? notFound;
       const all = [...new Set([...files, ...(words[language] ?? [])])];
       const scripts = all.filter((file) => file.endsWith('.js'));
       const sheets = all.filter((file) => file.endsWith('.css'));
