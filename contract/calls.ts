@@ -67,6 +67,14 @@ const proof = { password: Type.Optional(password), email: Type.Optional(email) }
  */
 type Access = 'anyone' | 'member';
 
+type Shape = {
+  access: Access;
+  /** Refused, whoever sends it, when any field holds a card number; ours takes tokens. */
+  refusesCardNumbers?: true;
+  input: TSchema;
+  info: TSchema;
+};
+
 /**
  * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png`
  * answers with a picture, and `user/facebook` and the link of a withdrawal with a redirect, instead of an envelope. A body without fields may be left out.
@@ -191,11 +199,13 @@ export const calls = {
   'GET /api/payment/history': { access: 'member', input: input({ cursor }), info: pageOf(Order) },
   'POST /api/payment/order': {
     access: 'member',
+    refusesCardNumbers: true,
     input: input({ planId: id, videoId: Type.Optional(id) }),
     info: Order,
   },
   'POST /api/payment/pay': {
     access: 'member',
+    refusesCardNumbers: true,
     input: input({
       orderId: id,
       method: PaymentMethod,
@@ -233,6 +243,7 @@ export const calls = {
   },
   'POST /api/payment/method': {
     access: 'member',
+    refusesCardNumbers: true,
     input: input({
       token: Type.String({ maxLength: 200 }),
       email: Type.Optional(email),
@@ -304,10 +315,7 @@ export const calls = {
   'GET /api/information': { access: 'anyone', input: input({ page: InformationPage }), info: Information },
   'GET /api/reports': { access: 'anyone', input: input({}), info: Type.Array(Report) },
   'GET /api/webhook/payment/paypal-cancel': { access: 'member', input: input({ orderId: id }), info: Order },
-} satisfies Record<
-  `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`,
-  { access: Access; input: TSchema; info: TSchema }
->;
+} satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`, Shape>;
 
 export type CallName = keyof typeof calls;
 export type Calls = {

@@ -13,6 +13,7 @@ import { paymentHandlers } from './handlers/payment.ts';
 import { unlockHandlers } from './handlers/unlock.ts';
 import { userHandlers } from './handlers/user.ts';
 import { invalidInput } from './invalidInput.ts';
+import { rejectCardNumber } from './rejectCardNumber.ts';
 import { responseSchema } from './responseSchema.ts';
 
 export const BODY_LIMIT = 64 * 1024;
@@ -88,6 +89,7 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
         request,
         reply,
       };
+      if ('refusesCardNumbers' in calls[name]) rejectCardNumber(input);
       if (calls[name].access === 'member') requireMember(call);
       const info = await handler(input as never, call as MemberCall);
       return reply.sent ? reply : { code: 200, message: 'OK', info };

@@ -1,7 +1,7 @@
-import { createLru } from '../lib/lru.ts';
+import { LRUCache } from 'lru-cache';
 import type { MediaStore, StoredFile } from './store.ts';
 
-const LIMIT = { count: 20_000, bytes: 64 * 1024 * 1024 };
+const LIMIT = { max: 20_000, maxSize: 64 * 1024 * 1024 };
 
 export type StoreCache = Pick<MediaStore, 'open'>;
 
@@ -9,8 +9,13 @@ export type StoreCache = Pick<MediaStore, 'open'>;
  * Keeps the files used last in memory, for ever, because a key never gets other bytes. Viewers who come together for
  * the same file make one request of the store.
  */
-export function createStoreCache(store: MediaStore, bytes = LIMIT.bytes): StoreCache {
-  const files = createLru<StoredFile>({ ...LIMIT, bytes }, ({ size }) => size);
+export function createStoreCache(store: MediaStore, maxSize = LIMIT.maxSize): StoreCache {
+  const files = new LRUCache<string, StoredFile>({
+    ...LIMIT,
+    maxSize,
+    // The cache takes no entry without a size.
+    sizeCalculation: ({ size }) => Math.max(size, 1),
+  });
   const loading = new Map<string, Promise<StoredFile | null>>();
 
   const load = async (key: string) => {

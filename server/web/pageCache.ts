@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from '../../contract/render.ts';
-import { createLru } from '../lib/lru.ts';
 import type { ReadyBytes } from './encodings.ts';
 import { type PageKey, RendererBusy } from './renderer.ts';
 import type { PageHeaders } from './security.ts';
@@ -10,10 +10,10 @@ const FRESH_MS = 60_000;
 const OLDEST_MS = 30 * 60_000;
 const RETRY_MS = 10_000;
 const REPORT_EVERY_MS = 60_000;
-const FOUND = { count: 2_000, bytes: 64 * MB };
+const FOUND = { max: 2_000, maxSize: 64 * MB };
 /** Anybody can make up searches and addresses of missing pages: they may not evict the others. */
-const MADE_UP = { count: 200, bytes: 8 * MB };
-const FAILURES = { count: 1_000, bytes: Number.POSITIVE_INFINITY };
+const MADE_UP = { max: 200, maxSize: 8 * MB };
+const FAILURES = { max: 1_000 };
 
 export type CachedPage = ReadyBytes & { status: RenderedPage['status']; headers: PageHeaders };
 
@@ -37,9 +37,9 @@ type Failure = { retryAt: number; reportedAt: number };
  * background; however many requests ask for a page, it is rendered once.
  */
 export function createPageCache({ render, isMadeUp, now, report }: PageSource): FindPage {
-  const found = createLru<Entry>(FOUND, sizeOf);
-  const madeUp = createLru<Entry>(MADE_UP, sizeOf);
-  const failures = createLru<Failure>(FAILURES, () => 0);
+  const found = new LRUCache<string, Entry>({ ...FOUND, sizeCalculation });
+  const madeUp = new LRUCache<string, Entry>({ ...MADE_UP, sizeCalculation });
+  const failures = new LRUCache<string, Failure>(FAILURES);
   const rendering = new Map<string, Promise<CachedPage | null>>();
 
   function store(key: string, page: PageKey, entry: Entry) {
@@ -87,5 +87,5 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
   };
 }
 
-const sizeOf = ({ page: { bytes, headers } }: Entry) =>
+const sizeCalculation = ({ page: { bytes, headers } }: Entry) =>
   [...Object.values(bytes), ...Object.values(headers)].reduce((sum, { length }) => sum + length, 0);

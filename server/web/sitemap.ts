@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
@@ -7,12 +8,11 @@ import { filledCategories, listOf } from '../catalogue/lists.ts';
 import { rowsAt } from '../catalogue/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../lib/errors.ts';
-import { createLru } from '../lib/lru.ts';
 import { compress, hashOf, type ReadyBytes, sendReady } from './encodings.ts';
 
 /** Each page has six addresses, and a file may list 50,000 in 50 MB. */
 export const PAGES_A_FILE = 2_000;
-const KEPT = { count: 100, bytes: 32 * 1024 * 1024 };
+const KEPT = { max: 100, maxSize: 32 * 1024 * 1024 };
 const CACHING = 'public, max-age=600';
 const XML = 'application/xml; charset=utf-8';
 
@@ -22,7 +22,7 @@ const XML = 'application/xml; charset=utf-8';
  */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const { publicUrl } = context.config;
-  const files = createLru<ReadyBytes>(KEPT, sizeOf);
+  const files = new LRUCache<string, ReadyBytes>({ ...KEPT, sizeCalculation });
   /** By catalogue, which is read anew once a minute. */
   const pages = new WeakMap<CatalogueIndex, string[]>();
 
@@ -116,4 +116,5 @@ const document = (element: string, namespaces: string, entries: string[]) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const sizeOf = ({ bytes }: ReadyBytes) => Object.values(bytes).reduce((sum, { length }) => sum + length, 0);
+const sizeCalculation = ({ bytes }: ReadyBytes) =>
+  Object.values(bytes).reduce((sum, { length }) => sum + length, 0);

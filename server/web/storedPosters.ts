@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
 import { type SeriesTimes, visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import { type PosterSet, posterSetOf } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
-import { createLru } from '../lib/lru.ts';
 import { type MediaStore, posterKey, readKey } from '../media/store.ts';
 
-const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
+const HOT = { max: 10_000, maxSize: 64 * 1024 * 1024 };
 
 type Row = SeriesTimes & { posterVersion: string };
 
@@ -18,7 +18,7 @@ type Row = SeriesTimes & { posterVersion: string };
 export function createStoredPosters(context: Context) {
   const { db, mediaStore, now } = context;
   /** The newest pictures of each series. */
-  const sets = createLru<PosterSet>(HOT, sizeOf);
+  const sets = new LRUCache<string, PosterSet>({ ...HOT, sizeCalculation });
   const reading = new Map<string, Promise<PosterSet | null>>();
 
   const rowOf = async (videoId: string): Promise<Row | undefined> => {
@@ -75,4 +75,5 @@ async function anyVersion(store: MediaStore, videoId: string): Promise<string | 
   return readKey(keys.at(-1) ?? '')?.version ?? null;
 }
 
-const sizeOf = ({ files }: PosterSet) => [...files.values()].reduce((sum, { length }) => sum + length, 0);
+const sizeCalculation = ({ files }: PosterSet) =>
+  [...files.values()].reduce((sum, { length }) => sum + length, 0);

@@ -22,7 +22,6 @@ import { ExpectedError } from '../../lib/errors.ts';
 import { noteShop } from '../../library/funnels/notes.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
 import { orLost } from '../orLost.ts';
-import { rejectCardNumber } from '../rejectCardNumber.ts';
 import { visitorOf } from '../visitor.ts';
 
 const LINK_COOKIE = 'withdrawal';
@@ -62,7 +61,6 @@ export const paymentHandlers: Handlers<
   },
 
   'POST /api/payment/order': async (input, call) => {
-    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = call.viewer;
     const item = { planId: input.planId, videoId: input.videoId ?? null };
@@ -75,7 +73,6 @@ export const paymentHandlers: Handlers<
   },
 
   'POST /api/payment/pay': async (input, call) => {
-    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = call.viewer;
     const { orderId, method, agreed, terms, token = null, email = null } = input;
@@ -147,7 +144,6 @@ export const paymentHandlers: Handlers<
   },
 
   'POST /api/payment/method': async (input, call) => {
-    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = call.viewer;
     const { token, agreed, email = null } = input;

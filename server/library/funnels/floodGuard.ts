@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { DAY_MS } from '../../lib/days.ts';
-import { createLru } from '../../lib/lru.ts';
 import type { Visitor } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ const LIMITS = { minute: 600, day: 20_000, addresses: 50_000 };
  */
 export function createFloodGuard(limits = LIMITS) {
   type Counts = { minute: number; inMinute: number; day: number; inDay: number };
-  const counts = createLru<Counts>({ count: limits.addresses, bytes: 0 }, () => 0);
+  const counts = new LRUCache<string, Counts>({ max: limits.addresses });
   return function admits(address: string, now: Date): boolean {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     const day = Math.floor(now.getTime() / DAY_MS);

@@ -19,14 +19,12 @@ export function checkCaptions(
   const findings = faults.map((fault) => error(file, fault));
   if (cues.length === 0 && faults.length === 0) findings.push(error(file, 'It holds no cue.'));
   if (decoded.guessed)
-    findings.push(note(file, `Its encoding looks like ${SPELLED[decoded.encoding]}. Save it as UTF-8.`));
+    findings.push(note(file, `Its encoding looks like ${decoded.encoding}. Save it as UTF-8.`));
   return {
     cues: cues.length,
     findings: [...findings, ...checkTimes(file, cues, seconds), ...checkWords(file, cues)],
   };
 }
-
-const SPELLED: Record<string, string> = { gb18030: 'GB18030', 'windows-1252': 'Windows-1252' };
 
 function checkTimes(file: string, cues: Cue[], seconds: number | null): Finding[] {
   const before = (index: number) => cues[index - 1];

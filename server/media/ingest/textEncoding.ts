@@ -1,5 +1,8 @@
+import { analyse } from 'chardet';
+
 export type Decoded = {
   text: string;
+  /** Its name, as people write it. */
   encoding: string;
   /** True when neither a mark nor valid UTF-8 says it. */
   guessed: boolean;
@@ -27,11 +30,18 @@ function strictly(bytes: Uint8Array, encoding: string): Decoded | null {
   }
 }
 
-/** Windows-1252 reads any bytes, and GB18030 reads many of its texts too: the pairs decide. */
-function guess(bytes: Uint8Array): Decoded | null {
-  const decoded = (looksPaired(bytes) && strictly(bytes, 'gb18030')) || windows1252(bytes);
-  return { ...decoded, guessed: true };
+function guess(bytes: Uint8Array): Decoded {
+  for (const { name } of analyse(bytes.subarray(0, SAMPLE_BYTES))) {
+    const decoded = WESTERN.includes(name) ? windows1252(bytes) : strictly(bytes, name);
+    if (decoded) return { ...decoded, guessed: true };
+  }
+  return windows1252(bytes);
 }
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/** Browsers read Latin-1 and ASCII as Windows-1252, too. */
+const WESTERN = ['windows-1252', 'ISO-8859-1', 'ASCII'];
 
 /** What the bytes from 0x80 to 0x9f are; Node 20 and 22 decode them as the control characters of Latin-1. */
 const ABOVE_ASCII = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -39,15 +49,5 @@ const ABOVE_ASCII = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“
 function windows1252(bytes: Uint8Array): Decoded {
   const latin1 = Buffer.from(bytes).toString('latin1');
   const text = latin1.replace(/[\x80-\x9f]/g, (each) => ABOVE_ASCII.charAt(each.charCodeAt(0) - 0x80));
-  return { text, encoding: 'windows-1252', guessed: true };
-}
-
-/** A Chinese character takes two high bytes; an accented letter stands between two low ones. */
-function looksPaired(bytes: Uint8Array): boolean {
-  const runs =
-    Buffer.from(bytes)
-      .toString('latin1')
-      .match(/[\x80-\xff]+/g) ?? [];
-  const pairs = runs.filter((run) => run.length % 2 === 0).length;
-  return pairs > runs.length - pairs;
+  return { text, encoding: 'Windows-1252', guessed: true };
 }
