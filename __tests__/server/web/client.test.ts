@@ -36,7 +36,11 @@ beforeAll(() => {
     'routes.json': JSON.stringify({
       routes: [
         { path: '/', files: ['/assets/home.js'], words },
-        { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css', '/assets/shared.js'], words },
+        {
+          path: '/videos/:videoId',
+          files: ['/assets/video.js', '/assets/video.css', '/assets/shared.js'],
+          words,
+        },
         { path: '/order/easy', files: ['/assets/card.js'], words },
       ],
       notFound: { files: ['/assets/none.js'], words },

@@ -38,7 +38,7 @@ beforeAll(() => {
     'client/routes.json': JSON.stringify({
       routes: [
         { path: '/', files: ['/assets/home.js'], words },
-        { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css'], words },
+        { path: '/videos/:videoId', files: ['/assets/video.js', '/assets/video.css'], words },
         { path: '/browse/:categoryId', files: ['/assets/browse.js'], words },
         { path: '/my', files: ['/assets/my.js'], words },
         { path: '/searchDetail/:words', files: ['/assets/search.js'], words },
@@ -264,9 +264,9 @@ describe('which page', () => {
     expect(drawn((await get('/videos/alpha?fbclid=3&ep=2')).body)).toBe('/videos/alpha?ep=2 2');
   });
 
-  test('paths are decoded as the router does it', async () => {
+  test('a page is asked for by the one spelling of its path', async () => {
     await get('/videos/caf%C3%A9%3F%2F');
-    expect(fake.requests[0]?.path).toBe('/videos/café?%2F');
+    expect(fake.requests[0]?.path).toBe('/videos/caf%C3%A9%3F%2F');
   });
 
   test('a language in the address makes a page of its own, which others in no address share', async () => {
