@@ -61,10 +61,7 @@ const nothing = Type.Null();
 /** A member without a password (social sign-in) confirms with the e-mail. */
 const proof = { password: Type.Optional(password), email: Type.Optional(email) };
 
-/**
- * Who may make a call: `member` is refused without a session. A cookie is enough to read one's own; browsers send
- * cookies unasked, so a call that changes something takes the token of the `user-token` header.
- */
+/** Who may make a call: one for a `member` is refused without a session. */
 type Access = 'anyone' | 'member';
 
 type Shape = {

@@ -203,10 +203,14 @@ async function renewalDates(
     .select()
     .from(subscriptions)
     .where(or(inArray(subscriptions.orderId, ids), inArray(subscriptions.lastOrderId, ids)));
-  const live = await liveSubscription(db, first.userId, now());
-  return ({ id, renewalDays, periodStart }) => {
+  const paidBy = ({ id }: OrderRow) =>
+    paid.find(({ orderId, lastOrderId }) => orderId === id || lastOrderId === id);
+  const isUnpaid = (order: OrderRow) => order.periodStart === null && !paidBy(order);
+  const live = subscribing.some(isUnpaid) ? await liveSubscription(db, first.userId, now()) : null;
+  return (order) => {
+    const { renewalDays, periodStart } = order;
     if (renewalDays === null) return null;
-    const own = paid.find(({ orderId, lastOrderId }) => orderId === id || lastOrderId === id);
+    const own = paidBy(order);
     if (own) return own.periodEnd;
     if (periodStart) return new Date(periodStart.getTime() + renewalDays * DAY_MS);
     return nextPeriod(live, renewalDays, now()).end;

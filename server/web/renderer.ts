@@ -10,7 +10,7 @@ export const MOST_AT_ONCE = 32;
 /** Search engines leave results out, and anybody can ask for any words: other pages go first. */
 export const MOST_FOR_SEARCH = 2;
 
-/** All that makes two pages different, and the route that they share. */
+/** All that makes two pages different, and the page's route. */
 export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language' | 'languageInAddress'> & {
   pattern: string;
 };

@@ -103,7 +103,7 @@ async function createPages(
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
 
-  const prepare = (request: FastifyRequest, reply: FastifyReply, address: Address | null) => {
+  const setPageHeaders = (request: FastifyRequest, reply: FastifyReply, address: Address | null) => {
     vary(reply, 'Accept-Language');
     if (!isIndexed(address?.pattern ?? '', searchOf(request))) reply.header('x-robots-tag', 'noindex');
   };
@@ -115,7 +115,7 @@ async function createPages(
     { status, caching = 'no-cache' }: { status?: number; caching?: string } = {},
   ) => {
     const shell = shellFor(address?.pattern ?? null, languageOf(request).language);
-    prepare(request, reply, address);
+    setPageHeaders(request, reply, address);
     reply
       .code(status ?? shell.status)
       .headers(shell.headers)
@@ -158,7 +158,7 @@ async function createPages(
       if (namesNothing(address)) return sendShell(request, reply, address, { status: 404 });
       const page = await findRendered?.(address, searchOf(request), languageOf(request));
       if (!page) return sendShell(request, reply, address);
-      prepare(request, reply, address);
+      setPageHeaders(request, reply, address);
       reply.code(page.status).headers(page.headers).header('cache-control', renderedCaching());
       return sendReady(request, reply, page);
     },
