@@ -23,6 +23,7 @@ import {
   swipeThere,
   VIDEO,
   watching,
+  withoutAutoNext,
 } from './support/viewing.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -33,6 +34,7 @@ test('a swipe leads to the next episode and back, each where it was left, on thr
 
 test('the film waits under a sheet; the wall is one of the pages: it comes by a swipe, can be put aside, and leads back', async () => {
   const { page } = await arriveToWatch();
+  await withoutAutoNext(page);
   const asked = mediaAskedFor(page);
   await watching(page, `${VIDEO}?ep=7`);
   const swipe = await swiper(page);
@@ -146,6 +148,7 @@ test.each(['native', 'hls.js'] as const)(
   async (engine) => {
     const { page, context } = await arrive({}, { snapshots: false });
     if (engine === 'hls.js') await withoutNativeHls(context);
+    await withoutAutoNext(page);
     const evaluate = await untouched(page);
     await page.goto(`${product.url}${VIDEO}?ep=1`);
     const said = await evaluate<Awaited<ReturnType<typeof saidOfSound>>>(`(${saidOfSound})()`);

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { LOCAL } from '../../../contract/storage.ts';
 import { seePlaying } from './browser.ts';
 import { currentVideo, reaches, swiper, withoutNativeHls } from './player.ts';
 import { arrive, type Person, product } from './world.ts';
@@ -47,6 +48,13 @@ export async function arriveToWatch(
   if (engine === 'hls.js') await withoutNativeHls(person.context);
   return person;
 }
+
+/** An episode that ends stays where it is, so that a slow finger moves what the test means it to move. */
+export const withoutAutoNext = (page: Page): Promise<unknown> =>
+  page.addInitScript(
+    (key) => window.localStorage.setItem(key, JSON.stringify({ autoNext: false })),
+    LOCAL.playerSettings,
+  );
 
 export async function watching(page: Page, path: string): Promise<void> {
   await page.goto(product.url + path);
@@ -110,6 +118,7 @@ const guestsPlace = (page: Page, episode: number) =>
 /** Swipes lead to the next episode and back, each where it was left, on three elements at most. */
 export async function swipeThere(engine: HlsEngine): Promise<void> {
   const { page } = await arriveToWatch({}, engine);
+  await withoutAutoNext(page);
   await watching(page, `${VIDEO}?ep=1`);
   await expectEngine(page, engine);
   const swipe = await swiper(page);
