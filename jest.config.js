@@ -31,7 +31,7 @@ const PROJECTS = [
   {
     ...node,
     displayName: 'server',
-    folders: '{server,sandbox,contract,catalogue,scripts,webpack}',
+    folders: '{server,sandbox,contract,scripts,webpack}',
     globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
     moduleNameMapper: { '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts' },
   },

@@ -13,11 +13,11 @@ import {
 
 /* The rules of the architecture, held against every import line and every action of the project. */
 
-const sources = sourcesOf('src', 'i18n', 'contract', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts');
+const sources = sourcesOf('src', 'i18n', 'contract', 'server', 'sandbox', 'demo', 'webpack', 'scripts');
 const imports = sources.flatMap((source) => source.imports);
 const app = sources.filter(({ file }) => file.startsWith('src/'));
 
-const isOurs = ({ to }: Import) => /^(src|i18n|contract|server|sandbox|catalogue|webpack|scripts)\//.test(to);
+const isOurs = ({ to }: Import) => /^(src|i18n|contract|server|sandbox|demo|webpack|scripts)\//.test(to);
 /** `src/features/user/saga.ts` lies in `features`, `src/main.ts` in `main`, `contract/calls.ts` in `contract`. */
 function layerOf(file: string): string {
   const [top = '', inner = ''] = file.split('/');
@@ -282,8 +282,8 @@ describe('the packages stay apart', () => {
   });
 
   test('the app knows nothing of any server or script', () => {
-    expect(into('src', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts')).toEqual([]);
-    expect(into('i18n', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts')).toEqual([]);
+    expect(into('src', 'server', 'sandbox', 'demo', 'webpack', 'scripts')).toEqual([]);
+    expect(into('i18n', 'server', 'sandbox', 'demo', 'webpack', 'scripts')).toEqual([]);
     expect(
       breaking(({ from, to }) => inside('src')(from) && from !== 'src/render.tsx' && to.startsWith('node:')),
     ).toEqual([]);
@@ -310,15 +310,15 @@ describe('the packages stay apart', () => {
   });
 
   test('the sandbox knows nobody', () => {
-    expect(into('sandbox', 'contract', 'server', 'src', 'i18n', 'catalogue')).toEqual([]);
+    expect(into('sandbox', 'contract', 'server', 'src', 'i18n', 'demo')).toEqual([]);
   });
 
   test('the contract knows nobody', () => {
-    expect(into('contract', 'src', 'i18n', 'server', 'sandbox', 'catalogue')).toEqual([]);
+    expect(into('contract', 'src', 'i18n', 'server', 'sandbox', 'demo')).toEqual([]);
   });
 
-  test('the scripts that make the catalogue and the build know next to nothing of the app', () => {
-    expect(into('catalogue', 'src', 'sandbox')).toEqual([]);
+  test('the demo and the build know next to nothing of the app', () => {
+    expect(into('demo', 'src', 'server', 'sandbox', 'i18n', 'scripts')).toEqual([]);
     expect(into('webpack', 'src', 'server', 'sandbox')).toEqual([]);
     const ofReplay = ({ from, to, typeOnly }: Import) =>
       REPLAY.includes(from) && typeOnly && layerOf(to) === 'journal';

@@ -53,8 +53,10 @@ export function listPackages(): string {
   const { timestamp: _timestamp, component, ...metadata } = sbom.metadata;
   const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const shipped = new Set([component['bom-ref']]);
+  // Other paths are workspaces.
   for (const [path, { dev, version }] of Object.entries<{ dev?: true; version: string }>(packages))
-    if (!dev) shipped.add(`${path.replace(/^.*node_modules\//, '')}@${version}`);
+    if (!dev && path.startsWith('node_modules/'))
+      shipped.add(`${path.replace(/^.*node_modules\//, '')}@${version}`);
   return JSON.stringify({
     ...sbom,
     metadata: { ...metadata, component: { ...component, name } },

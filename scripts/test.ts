@@ -58,7 +58,9 @@ const tiers: Record<string, () => Promise<void>> = {
     await jest('Browser tests', ['e2e']);
   },
   async deep() {
-    await timed('Build', buildIfStale);
+    await timed('Build, and types and lint of the demo', () =>
+      Promise.all([buildIfStale(), inDemo('types'), inDemo('lint')]),
+    );
     await jest('Deep tests', ['deep-spa', 'deep-server']);
     if (process.env.TEST_DATABASE_URL)
       await jest('Tests on PostgreSQL', [
@@ -93,6 +95,7 @@ const lint = () =>
     'check',
     '--error-on-warnings',
   ]);
+const inDemo = (script: string) => step(`The demo's ${script}`, 'npm', ['run', script, '-w', 'demo']);
 const deadCode = () => step('Dead code', process.execPath, tool('knip/bin/knip.js')[1]);
 
 /** Runs suites on both cores. A suite that leaves something running fails the run, as a red one does. */

@@ -92,7 +92,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
     dailyUnlocks: integer('DAILY_UNLOCKS', 1),
     clientDir: env.CLIENT_DIR ?? 'dist/client',
-    catalogueDir: env.CATALOGUE_DIR ?? 'catalogue',
+    catalogueDir: env.CATALOGUE_DIR ?? 'demo',
     mediaStore: readMediaSettings(env, dataDir, problems),
     sandbox: {
       url: sandboxUrl,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { listPackages } from '../../scripts/build.ts';
 
@@ -16,7 +17,11 @@ type Package = {
 };
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const { '': root, ...packages } = read('package-lock.json').packages as Record<string, Package>;
+const { '': root, ...listed } = read('package-lock.json').packages as Record<string, Package>;
+/** The demo is a package of this repository. */
+const packages = Object.fromEntries(
+  Object.entries(listed).filter(([path, { link }]) => path.startsWith('node_modules/') && !link),
+);
 const names = (is: (one: Package) => boolean) =>
   Object.entries(packages).flatMap(([name, one]) => (is(one) ? [name] : []));
 
@@ -38,14 +43,15 @@ test('no package asks for another by git, an address, or a folder', () => {
   expect(asked.filter(([, range]) => /[:/]/.test(range.replace(/^npm:@?[\w./-]+/, '')))).toEqual([]);
 });
 
-test('package.json names exact versions, and the lock file has them', () => {
-  const { dependencies, devDependencies } = read('package.json');
+test.each(['', 'demo'])('package.json of "%s" names exact versions, and the lock file has them', (folder) => {
+  const { dependencies, devDependencies } = read(path.join(folder, 'package.json'));
   const named: [string, string][] = Object.entries({ ...dependencies, ...devDependencies });
   expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   expect(named.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual(
     [],
   );
-  expect({ ...root?.dependencies, ...root?.devDependencies }).toEqual({
+  const locked = folder === '' ? root : listed[folder];
+  expect({ ...locked?.dependencies, ...locked?.devDependencies }).toEqual({
     ...dependencies,
     ...devDependencies,
   });
@@ -65,8 +71,8 @@ test('the build lists every package that it ships, with its hash, and twice the 
     return `${path.replace(/^.*node_modules\//, '')}@${packages[path]?.version}`;
   });
   expect(shipped.length).toBeGreaterThan(200);
-  const listed = components.map(({ name, version }) => `${name}@${version}`);
-  expect(listed.sort()).toEqual([...new Set(shipped)].sort());
+  const inBuild = components.map(({ name, version }) => `${name}@${version}`);
+  expect(inBuild.sort()).toEqual([...new Set(shipped)].sort());
   expect(components.filter(({ hashes }) => hashes?.[0]?.alg !== 'SHA-512')).toEqual([]);
   expect(listPackages()).toBe(list);
 });

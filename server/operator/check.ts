@@ -50,7 +50,7 @@ async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Re
   const source = await openSource(path, env, signal);
   if (!source) throw new UsageError(`There is no folder or ZIP ${path}. Usage: npm run operator -- ${USAGE}`);
   try {
-    const known = await vocabulary(env.CATALOGUE_DIR ?? 'catalogue');
+    const known = await vocabulary(env.CATALOGUE_DIR ?? 'demo');
     return await checkSeries(source, known, probesWith(toolsWhenNeeded(env, signal), signal));
   } finally {
     await source.close();

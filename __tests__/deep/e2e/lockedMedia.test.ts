@@ -17,7 +17,7 @@ const FILES = [
   ...['en', 'es', 'fy', 'dy', 'pt'].map((language) => `captions-${language}.vtt`),
   ...RENDITIONS.flatMap((height) => ['index.m3u8', 'init.mp4', '0.m4s'].map((file) => `${height}/${file}`)),
 ];
-const CATALOGUE = path.resolve('catalogue/media');
+const CATALOGUE = path.resolve('demo/media');
 
 const visitor = newClient(product);
 let videoIds: string[];
@@ -122,17 +122,17 @@ test.each([
   '/media/-/LOCKED/master.m3u8',
   '/media/TOKEN/FREE/../LOCKED/master.m3u8',
   '/media/TOKEN/FREE/..%2fLOCKED%2fmaster.m3u8',
-  '/media/TOKEN/FREE/../../../catalogue/media/a-forged-duchess/720/0.m4s',
+  '/media/TOKEN/FREE/../../../demo/media/a-forged-duchess/720/0.m4s',
   '/media/TOKEN/FREE/..%2f..%2frain-check%2f720%2f0.m4s',
   '/media/a-forged-duchess/720/0.m4s',
   '//media/a-forged-duchess/720/0.m4s',
-  '/catalogue/media/a-forged-duchess/720/0.m4s',
+  '/demo/media/a-forged-duchess/720/0.m4s',
   '/catalogue//media/a-forged-duchess/720/0.m4s',
-  '/..%2fcatalogue/media/a-forged-duchess/720/0.m4s',
-  '/../catalogue/media/a-forged-duchess/720/0.m4s',
-  '/%2e%2e/catalogue/media/a-forged-duchess/720/0.m4s',
-  '/assets/../catalogue/media/a-forged-duchess/720/0.m4s',
-  '/assets/%2e%2e/catalogue/media/a-forged-duchess/720/0.m4s',
+  '/..%2fdemo/media/a-forged-duchess/720/0.m4s',
+  '/../demo/media/a-forged-duchess/720/0.m4s',
+  '/%2e%2e/demo/media/a-forged-duchess/720/0.m4s',
+  '/assets/../demo/media/a-forged-duchess/720/0.m4s',
+  '/assets/%2e%2e/demo/media/a-forged-duchess/720/0.m4s',
   '/assets/..%2f..%2f..%2fcatalogue%2fmedia/a-forged-duchess/720/0.m4s',
   '/posters/../media/a-forged-duchess/720/0.m4s',
   '/posters/a-forged-duchess/..%2f..%2fmedia/a-forged-duchess/720/0.m4s',
@@ -141,7 +141,7 @@ test.each([
   '/clips/a-forged-duchess/720/0.m4s',
   '/clips/a-forged-duchess/0123456789ab/720/0.m4s?t=TOKEN',
   '/clips/../media/TOKEN/LOCKED/master.m3u8',
-  '/clips/%2e%2e/%2e%2e/catalogue/media/a-forged-duchess/720/0.m4s',
+  '/clips/%2e%2e/%2e%2e/demo/media/a-forged-duchess/720/0.m4s',
 ])('%s leads to nothing of a clip', async (guess) => {
   const at = guess.replace('TOKEN', token).replace('FREE', free.id).replace('LOCKED', locked.id);
   for (const answer of [await get(at), await head(at)]) {
@@ -153,7 +153,7 @@ test.each([
 });
 
 async function clipsOf(videoId: string): Promise<string[]> {
-  const series = await readFile(path.resolve('catalogue/data/series', `${videoId}.json`), 'utf8');
+  const series = await readFile(path.resolve('demo/data/series', `${videoId}.json`), 'utf8');
   return JSON.parse(series).clips.map(({ id }: { id: string }) => id);
 }
 

@@ -304,8 +304,8 @@ describe('episodes to come', () => {
 });
 
 test('the shipped demo is right by the same check, and can be exported', async () => {
-  const context = { ...world.context, mediaStore: createCatalogueStore('catalogue') };
-  expect(await importDemo(context, 'catalogue', (line) => void lines.push(line))).toBe(true);
+  const context = { ...world.context, mediaStore: createCatalogueStore('demo') };
+  expect(await importDemo(context, 'demo', (line) => void lines.push(line))).toBe(true);
   expect(lines).toEqual([expect.stringMatching(/^Filling the demo catalogue: 24 series, \d{3,4} episodes$/)]);
   const exported = await exportOf(context, 'the-glass-heiress');
   expect(exported?.series).toMatchObject({ id: 'the-glass-heiress', contentNotes: ['ill-treatment'] });

@@ -10,7 +10,7 @@ import { createTestContext } from '../../../../server/support/testContext.ts';
 const shipped = forAllTests(createTestContext);
 let browser: Browser;
 beforeAll(async () => {
-  await importDemo(shipped.context, 'catalogue', () => {});
+  await importDemo(shipped.context, 'demo', () => {});
   browser = openBrowser(shipped.app);
 });
 

@@ -51,7 +51,7 @@ export const checkerOfSuite = () =>
 
 async function checkerIn(folder: string) {
   const probes = await rememberingProbes();
-  const vocabulary = await readVocabulary('catalogue');
+  const vocabulary = await readVocabulary('demo');
   const temp = join(folder, 'temp');
   mkdirSync(temp);
   let runs = 0;
