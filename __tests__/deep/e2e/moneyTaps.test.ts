@@ -214,7 +214,6 @@ async function toTheProvider(first: Page, way: Way, doing: Doing): Promise<Page>
 test.each<[doing: Doing, way: Way]>([
   ['reload', 'card'],
   ['goBack', 'card'],
-  ['goBack', 'wallet'],
   ['goForward', 'wallet'],
   ['close', 'wallet'],
   ['second tab', 'card'],

@@ -8,6 +8,7 @@ import { loudnessOf, marksIn, renditionAt, renditionsOf } from './packaged.ts';
 
 const SMALL = { rate: '10/1', frames: 60, sides: ['270'], size: [270, 480] as [number, number] };
 const ROWS = {
+  small: ['a small film in H.264 at 10', SMALL],
   plain: ['H.264 in MP4 at 24', { rate: '24/1', frames: 144 }],
   hevc: ['HEVC in Matroska at 25', { rate: '25/1', frames: 150 }],
   vp9: ['VP9 in WebM at 23.976', { rate: '24000/1001', frames: 144 }],
