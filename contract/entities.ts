@@ -488,7 +488,6 @@ export type Report = Static<typeof Report>;
 
 export const ErrorData = entity({
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  offers: Type.Optional(Type.Array(Plan)),
 });
 export type ErrorData = Static<typeof ErrorData>;
 

@@ -295,7 +295,7 @@ describe('an answer', () => {
   test.each([
     [500, 'Please come back later.', undefined, {}],
     [401, 'Sign in first.', undefined, {}],
-    [402, 'Needs a plan.', { offers: [plan()] }, { offers: [plan()] }],
+    [402, 'Needs a plan.', undefined, {}],
     [422, 'Please check.', { fields: { email: 'invalid' } }, { fields: { email: 'invalid' } }],
   ])('of code %i fails with its message and data', async (code, message, data, kept) => {
     answers(() => refused(code, message, data));

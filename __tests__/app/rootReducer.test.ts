@@ -13,7 +13,7 @@ import { languageChanged } from '../../src/features/language/slice.ts';
 import { pageReceived as paymentsReceived } from '../../src/features/orders/paymentsSlice.ts';
 import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
-import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
+import { pageReceived as unlockedReceived, unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { sessionsReceived } from '../../src/features/user/accountSlice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
 import * as sample from '../support/samples.ts';
@@ -33,7 +33,7 @@ const full = [
   optimisticallyToggled({ videoId: 'f', saved: true }),
   historyReceived(page({ ...entry, video: sample.video('h') })),
   unlockedReceived(page(sample.unlockedVideo('u'))),
-  planNeeded({ videoId: 'v', offers: [sample.plan()] }),
+  unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
   plansLoaded([sample.plan()]),
   orderPlaced(sample.order()),
   sessionsReceived([sample.session()]),
@@ -75,7 +75,7 @@ test('signing in clears a guest’s lists but keeps marked videos and running re
     favouritesReceived(page(sample.savedVideo('f'))),
     optimisticallyToggled({ videoId: 'f', saved: true }),
     historyReceived(page({ ...entry, video: sample.video('h') })),
-    planNeeded({ videoId: 'v', offers: [sample.plan()] }),
+    unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
     orderPlaced(sample.order()),
   ].reduce<RootState>(rootReducer, empty);
   const member = rootReducer(guest, loggedIn(sample.subscriber));

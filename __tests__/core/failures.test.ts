@@ -6,7 +6,7 @@ const error = new ApiError('Please check this.', {
   code: 422,
   status: 200,
   call: 'POST /api/user/login',
-  data: { fields: { email: 'invalid' }, offers: [] },
+  data: { fields: { email: 'invalid' } },
   requestId: '0af7651916cd43dd',
 });
 

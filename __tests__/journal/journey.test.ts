@@ -3,7 +3,6 @@ import type { Entry } from '../../src/journal/entries.ts';
 import { runsOf } from '../../src/journal/runs.ts';
 import { type App, inAFreshBrowser, type Script } from '../support/app.ts';
 import { recordJourney } from '../support/recordJourney.ts';
-import { plan } from '../support/samples.ts';
 import { member, scenarios } from '../support/scenarios.ts';
 
 let tab: ReturnType<typeof recordJourney>;
@@ -57,7 +56,7 @@ test('an unlock with a sign-in and a payment is one run over three documents, an
 });
 
 describe('each failure has a cause, or something that it waits for, of its own', () => {
-  const PLANS: Script['POST /api/video/unlock'] = { refused: 402, data: { offers: [plan()] } };
+  const PLANS: Script['POST /api/video/unlock'] = { refused: 402 };
   const unlockWith = async (answer: Script['POST /api/video/unlock']): Promise<App> => {
     const app = await tab.open('/videos/v?ep=9', { ...member, 'POST /api/video/unlock': answer });
     await app.until('videos/episodesLoaded');

@@ -17,7 +17,7 @@ import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { player, stage } from '../support/stubPlayer.tsx';
-import { drawScreen, initial, member, pass, plans, reason, visitor, withEpisodes } from './drawScreen.tsx';
+import { drawScreen, initial, member, reason, visitor, withEpisodes } from './drawScreen.tsx';
 import { button, dialog, hasButton, hrefOf, title } from './seen.ts';
 
 jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
@@ -502,14 +502,6 @@ describe('the paywall', () => {
     await person.click(button('Unlock episode 4'));
     expect(wall()).toHaveFocus();
     expect(actions).toEqual([]);
-  });
-
-  test('shows every price that the server named when it refused the episode', async () => {
-    const { say } = await draw({ at: '?ep=4' });
-    const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
-    say(unlocked.planNeeded({ videoId: id, offers: cheaper }));
-    expect(button(/every series, from \$4\.99 \/ 7 days/i)).toBeVisible();
-    expect(button(/Just this series: \$8\.99, once$/)).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {

@@ -43,17 +43,15 @@ export async function periodsOnSale(db: Db, now: Date): Promise<number[]> {
   return [...new Set(periods)].sort((a, b) => a - b);
 }
 
-type Shown = { lang: Language; now: Date };
-
-/** `previewed` is a series whose viewer sees its price before it is on sale. */
-export async function listPlans(db: Db, shown: Shown, videoId?: string, previewed?: string): Promise<Plan[]> {
-  const isShown =
-    videoId !== undefined && (videoId === previewed || (await isOnSale(db, videoId, shown.now)));
-  return listOffers(db, shown, isShown ? videoId : null);
-}
-
-/** All subscriptions, and the pass for a video. */
-export async function listOffers(db: Db, { lang, now }: Shown, passFor: string | null): Promise<Plan[]> {
+/** All subscriptions, and the pass of a video. `previewed` is a series whose viewer sees its price before it is on sale. */
+export async function listPlans(
+  db: Db,
+  { lang, now }: { lang: Language; now: Date },
+  videoId?: string,
+  previewed?: string,
+): Promise<Plan[]> {
+  const isShown = videoId !== undefined && (videoId === previewed || (await isOnSale(db, videoId, now)));
+  const passFor = isShown ? videoId : null;
   const rows = await plansOnSale(db, now, passFor);
   return rows
     .filter((plan) => plan.kind === 'subscription' || passFor !== null)

@@ -66,7 +66,7 @@ export function* tryUnlock(request: UnlockRequest): Saga<Unlock | null> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 401) return yield* call(tryAgainSignedIn, request);
     if (error.code !== 402) throw error;
-    yield* put(planNeeded({ videoId, offers: error.data.offers ?? [] }));
+    yield* put(planNeeded({ videoId }));
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import slice, * as unlocked from '../../../src/features/unlocked/slice.ts';
-import { plan, reason } from '../../support/samples.ts';
+import { reason } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;
 const requested = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
@@ -7,7 +7,7 @@ const opened = unlocked.episodeUnlocked({ videoId: 'v', reason: 'subscription', 
 const idle = { status: 'idle', episodeId: null, by: null, reason: null };
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { unlocked: actions.reduce(reducer, getInitialState()) };
-  return { unlock: selectors.selectUnlock(state), offers: selectors.selectOffers(state, 'v') };
+  return { unlock: selectors.selectUnlock(state) };
 };
 
 test('says which episode is being opened', () => {
@@ -40,14 +40,5 @@ test('says which episode failed and why, until the next try', () => {
 });
 
 test('the need of a plan is a stop on the way, not the end', () => {
-  expect(stateAfter(requested, unlocked.planNeeded({ videoId: 'v', offers: [plan()] })).unlock.status).toBe(
-    'unlocking',
-  );
-});
-
-test('keeps the plans that a refusal named for the wall of that video', () => {
-  expect(stateAfter(requested).offers).toEqual([]);
-  const needed = unlocked.planNeeded({ videoId: 'v', offers: [plan()] });
-  expect(stateAfter(requested, needed, unlocked.unlockAbandoned({ at: 'plan' })).offers).toEqual([plan()]);
-  expect(stateAfter(needed, unlocked.planNeeded({ videoId: 'other', offers: [plan()] })).offers).toEqual([]);
+  expect(stateAfter(requested, unlocked.planNeeded({ videoId: 'v' })).unlock.status).toBe('unlocking');
 });

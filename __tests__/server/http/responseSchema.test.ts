@@ -74,8 +74,6 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
   );
 
   test('answers an expected error with the data of the contract and no other', async () => {
-    const offer = { id: 'w', kind: 'pass', name: 'Pass', amount: 999, currency: 'USD' } as const;
-    const offers = [{ ...offer, renewalDays: null, preselected: false, videoId: 'v' }];
     const fields = { email: 'invalid', 'card.token': 'required' };
     const told = async (error: ExpectedError) => {
       answer = () => {
@@ -83,10 +81,6 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
       };
       return ask(index);
     };
-    expect(await told(new ExpectedError(402, 'planNeeded', withSecrets({ offers }) as never))).toEqual({
-      status: 200,
-      body: { code: 402, message: 'This episode needs a plan.', data: { offers } },
-    });
     const secret = { fields, passwordHash: 'secret' } as never;
     expect(await told(new ExpectedError(422, 'checkForm', secret))).toEqual({
       status: 200,

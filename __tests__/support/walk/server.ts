@@ -225,7 +225,7 @@ function episodesOf(videoId: string, viewer: Account | null) {
 function unlock(viewer: Account, videoId: string, episodeId: string, daily: boolean): Reply {
   const number = Number(episodeId.split('-').at(-1));
   if (!isOpen(viewer, episodeId)) {
-    if (!daily || viewer.picks === 0) return { refused: 402, data: { offers: [plan()] } };
+    if (!daily || viewer.picks === 0) return { refused: 402 };
     viewer.picks -= 1;
     viewer.opened.add(episodeId);
   }

@@ -1,4 +1,3 @@
-import { listOffers } from '../../billing/plans.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
@@ -23,7 +22,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
   },
 
   'POST /api/video/unlock': async ({ videoId, episodeId, daily = false }, call) => {
-    const { context, lang, request } = call;
+    const { context, request } = call;
     const { userId } = call.viewer;
     const preview = previewOf(context, request, videoId);
     const opened = preview
@@ -32,8 +31,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     if (!opened) {
       if (!preview)
         await orLost(call, 'a wall was not counted', () => noteWall(context, visitorOf(call), videoId));
-      const offers = await listOffers(context.db, { lang, now: context.now() }, videoId);
-      throw new ExpectedError(402, 'planNeeded', { offers });
+      throw new ExpectedError(402, 'planNeeded');
     }
     const { reason, rights, episodes } = opened;
     return { videoId, reason, episodes: viewEpisodes(context, rights, episodes, sessionInAddress(call)) };

@@ -9,10 +9,10 @@ import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { firstSentence } from '../../lib/firstSentence.ts';
+import { formatPrice } from '../../lib/format.ts';
 import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
-import { usePrices } from './usePrices.ts';
 
 /** The daily free unlock; `hidden` while it is unknown who is here. */
 export type Daily = 'offered' | 'withAccount' | 'used' | 'hidden';
@@ -38,7 +38,6 @@ export function Paywall(props: PaywallProps): JSX.Element {
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const unlock = useAppSelector(selectUnlock);
-  const prices = usePrices({ videoId: video.id, remaining: more + 1, offer, pass });
   const [by, setBy] = useState<UnlockRequest['by']>('plan');
   const panel = useRef<HTMLElement>(null);
   const id = useId();
@@ -48,6 +47,17 @@ export function Paywall(props: PaywallProps): JSX.Element {
       if (document.activeElement === document.body) document.getElementById('main')?.focus();
     };
   }, []);
+
+  const priceOf = ({ amount, currency }: { amount: number; currency: string }) =>
+    formatPrice(amount, currency, language);
+  // The pass says what finishing costs; without one, the subscription says it.
+  const subscriptionPrice =
+    offer &&
+    t(pass ? 'wall.price' : 'wall.finishByPlan', {
+      count: more + 1,
+      price: priceOf(offer),
+      period: t('episodes.days', { count: offer.renewalDays }),
+    });
 
   const isCurrent = unlock.episodeId === episode.id;
   const busy = isCurrent && unlock.status === 'unlocking';
@@ -105,11 +115,13 @@ export function Paywall(props: PaywallProps): JSX.Element {
           )}
           <div className={styles.ways}>
             <Button kind="pay" {...button('plan')}>
-              <Choice detail={prices.subscription}>{t('wall.all')}</Choice>
+              <Choice detail={subscriptionPrice}>{t('wall.all')}</Choice>
             </Button>
-            {prices.pass && (
+            {pass && (
               <Button kind="secondary" {...button('pass')}>
-                <Choice detail={prices.pass}>{t('wall.one', { count: more + 1 })}</Choice>
+                <Choice detail={t('wall.finish', { price: priceOf(pass) })}>
+                  {t('wall.one', { count: more + 1 })}
+                </Choice>
               </Button>
             )}
             {(daily === 'offered' || daily === 'withAccount') && (

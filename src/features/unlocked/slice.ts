@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Plan, Unlock, UnlockedVideo } from '../../../contract/entities.ts';
+import type { Unlock, UnlockedVideo } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
@@ -22,16 +22,11 @@ type UnlockedState = {
     by: UnlockRequest['by'] | null;
     reason: Failure | null;
   };
-  /** The plans that the server named when it refused an episode of this video. */
-  offers: { videoId: string; plans: Plan[] } | null;
 };
 const initialState: UnlockedState = {
   list: emptyList(),
   unlock: { status: 'idle', episodeId: null, by: null, reason: null },
-  offers: null,
 };
-
-const NO_OFFERS: Plan[] = [];
 
 const unlocked = createSlice({
   name: 'unlocked',
@@ -42,9 +37,8 @@ const unlocked = createSlice({
       const { episodeId, by } = payload;
       state.unlock = { status: 'unlocking', episodeId, by, reason: null };
     },
-    planNeeded: (state, { payload }: PayloadAction<{ videoId: string; offers: Plan[] }>) => {
-      state.offers = { videoId: payload.videoId, plans: payload.offers };
-    },
+    /** The unlock goes on in the shop. */
+    planNeeded: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
       state.unlock = initialState.unlock;
     },
@@ -58,8 +52,6 @@ const unlocked = createSlice({
   selectors: {
     selectUnlocked: (state) => state.list,
     selectUnlock: (state) => state.unlock,
-    selectOffers: (state, videoId: string): Plan[] =>
-      state.offers?.videoId === videoId ? state.offers.plans : NO_OFFERS,
   },
 });
 
@@ -75,5 +67,5 @@ export const {
   unlockAbandoned,
   unlockFailed,
 } = unlocked.actions;
-export const { selectUnlocked, selectUnlock, selectOffers } = unlocked.selectors;
+export const { selectUnlocked, selectUnlock } = unlocked.selectors;
 export default unlocked;
