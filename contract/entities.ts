@@ -219,6 +219,8 @@ export const Order = entity({
   declineCode: nullable(Type.String()),
   createdAt: Instant,
   paidAt: nullable(Instant),
+  /** Until then the purchase may be withdrawn from; null where it may not. */
+  withdrawableUntil: nullable(Instant),
   /** For example "Visa ···· 4242"; null before payment. */
   methodLabel: nullable(Type.String()),
   renewal: Type.Boolean(),

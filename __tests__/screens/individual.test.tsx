@@ -114,10 +114,10 @@ describe('payments', () => {
     expect(hrefOf(`Monthly ${words}`, part())).toBe('/order/result?orderId=ord+7');
   });
 
-  test('payments of the last fourteen days lead to the withdrawal', async () => {
+  test('payments that can be withdrawn from lead to the withdrawal', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
-    const fresh = order({ id: 'ord_7', status: 'paid', paidAt: '2026-03-04T12:00:00.000Z' });
-    const old = order({ status: 'paid', paidAt: '2026-01-04T12:00:00.000Z' });
+    const fresh = order({ id: 'ord_7', status: 'paid', withdrawableUntil: '2026-03-18T12:00:00.000Z' });
+    const old = order({ status: 'paid', withdrawableUntil: '2026-01-18T12:00:00.000Z' });
     await draw({ payments: paid(fresh, old) });
     expect(hrefOf('Withdraw from this purchase', part())).toBe('/refundPolicy?order=ord_7#withdraw');
   });

@@ -140,6 +140,7 @@ describe('the receipt', () => {
     status: 'paid',
     receiptNumber: 'R-2026-000001',
     paidAt: '2026-03-04T12:00:00.000Z',
+    withdrawableUntil: '2026-03-18T12:00:00.000Z',
   } as const;
   const part = () => within(screen.getByRole('region', { name: 'Receipt' }));
   const lines = () =>

@@ -9,10 +9,19 @@ import Information from '../../src/screens/information/Information.tsx';
 import { order, pageText, user, withdrawal } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
-const paidAt = '2026-03-04T12:00:00.000Z';
-const monthly = order({ status: 'paid', paidAt, methodLabel: 'Visa ···· 4242' });
-const pass = order({ id: 'ord_2', planName: 'Series pass', status: 'paid', paidAt, amount: 999 });
-const old = order({ id: 'ord_3', planName: 'Weekly', status: 'paid', paidAt: '2026-01-01T12:00:00.000Z' });
+const paid = {
+  status: 'paid',
+  paidAt: '2026-03-04T12:00:00.000Z',
+  withdrawableUntil: '2026-03-18T12:00:00.000Z',
+} as const;
+const monthly = order({ ...paid, methodLabel: 'Visa ···· 4242' });
+const pass = order({ ...paid, id: 'ord_2', planName: 'Series pass', amount: 999 });
+const old = order({
+  ...paid,
+  id: 'ord_3',
+  planName: 'Weekly',
+  withdrawableUntil: '2026-01-15T12:00:00.000Z',
+});
 const payments = (status: RootState['payments']['list']['status'], ...items: Order[]) => ({
   list: { items, cursor: null, status },
 });

@@ -119,6 +119,7 @@ export const order = (over: Partial<entities.Order> = {}): entities.Order => ({
   declineCode: null,
   createdAt: '2026-03-04T12:00:00.000Z',
   paidAt: null,
+  withdrawableUntil: null,
   methodLabel: null,
   renewal: false,
   refundedAmount: 0,

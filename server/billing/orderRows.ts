@@ -167,6 +167,7 @@ export async function viewOrders(context: Context, rows: OrderRow[], lang: Langu
       declineCode: isOpen(order) ? null : declineCode,
       createdAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
+      withdrawableUntil: withdrawableUntil(order)?.toISOString() ?? null,
       methodLabel: order.paidAt && methodLabel(order, lang),
       renewal: order.subscriptionId !== null,
       refundedAmount: refunded ?? 0,
@@ -174,6 +175,13 @@ export async function viewOrders(context: Context, rows: OrderRow[], lang: Langu
       receiptNumber: receiptNumber ?? null,
     };
   });
+}
+
+export const WITHDRAWAL_MS = 14 * DAY_MS;
+
+/** The end of the right to withdraw, which may end sooner by playing; null for what is not paid. */
+export function withdrawableUntil({ status, paidAt }: OrderRow): Date | null {
+  return status === 'paid' && paidAt !== null ? new Date(paidAt.getTime() + WITHDRAWAL_MS) : null;
 }
 
 /** After an attempt whose answer was lost, only that provider knows whether it was paid. */

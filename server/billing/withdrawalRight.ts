@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { episodes, orders, passes, refunds, subscriptions, videos } from '../db/schema.ts';
 import { DAY_MS } from '../entitlements/liveSubscription.ts';
-import type { OrderRow } from './orderRows.ts';
+import { type OrderRow, WITHDRAWAL_MS, withdrawableUntil } from './orderRows.ts';
 import { layPeriods, readPaidOrders } from './paidPeriods.ts';
 
 /*
@@ -10,14 +10,14 @@ import { layPeriods, readPaidOrders } from './paidPeriods.ts';
  * episode that the purchase opened and that was played, if the buyer has agreed to those words.
  */
 
-const RIGHT_MS = 14 * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 
 export type Right = 'open' | 'late' | 'played';
 
 export async function withdrawalRight(db: Db, order: OrderRow, at: Date): Promise<Right> {
-  const { status, paidAt, playedAt } = order;
-  if (status !== 'paid' || paidAt === null || at.getTime() - paidAt.getTime() > RIGHT_MS) return 'late';
+  const { playedAt } = order;
+  const until = withdrawableUntil(order);
+  if (until === null || at > until) return 'late';
   if (playedAt === null || playedAt > at || (await termsOf(db, order)) === null) return 'open';
   return (await hasWithdrawn(db, order, at)) ? 'played' : 'open';
 }
@@ -68,7 +68,7 @@ export async function notePlayed(
         eq(orders.userId, userId),
         eq(orders.status, 'paid'),
         isNull(orders.playedAt),
-        gt(orders.paidAt, new Date(now.getTime() - RIGHT_MS)),
+        gt(orders.paidAt, new Date(now.getTime() - WITHDRAWAL_MS)),
       ),
     );
   if (unplayed.length === 0 || (await isFree(db, episodeId))) return;

@@ -222,6 +222,7 @@ describe('an order as its owner sees it', () => {
       declineCode: null,
       createdAt: order.createdAt.toISOString(),
       paidAt: null,
+      withdrawableUntil: null,
       methodLabel: null,
       renewal: false,
       refundedAmount: 0,

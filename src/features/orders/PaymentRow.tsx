@@ -9,7 +9,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { chevronRightIcon } from '../../components/icons.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
+import { isWithdrawable, withdrawalPath } from '../../lib/withdrawal.ts';
 import styles from './PaymentList.module.css';
 
 export function PaymentRow({ order }: { order: Order }): JSX.Element {
@@ -41,7 +41,7 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
         </span>
         <Icon shape={chevronRightIcon} size={20} />
       </Link>
-      {mayWithdraw(order) && (
+      {isWithdrawable(order) && (
         <Link to={withdrawalPath(id)} className={styles.withdraw}>
           {t('withdrawal.link')}
         </Link>

@@ -7,7 +7,7 @@ import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice, languageTag } from '../../lib/format.ts';
-import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
+import { isWithdrawable, withdrawalPath } from '../../lib/withdrawal.ts';
 import styles from './Receipt.module.css';
 import { receiptOpened, selectReceipt } from './receiptSlice.ts';
 import summary from './Summary.module.css';
@@ -59,7 +59,7 @@ function ReceiptDetails({ receipt, order }: { receipt: Receipt; order: Order }):
         <Button kind="quiet" full to={`${paths.individual}#payments`}>
           {t('order.payments')}
         </Button>
-        {mayWithdraw(order) && (
+        {isWithdrawable(order) && (
           <Button kind="quiet" full to={withdrawalPath(order.id)}>
             {t('withdrawal.link')}
           </Button>

@@ -7,7 +7,7 @@ import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
-import { mayWithdraw } from '../../payments-ui/withdrawal.ts';
+import { isWithdrawable } from '../../lib/withdrawal.ts';
 import type { Purchases } from './purchases.ts';
 import { requested, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
@@ -21,7 +21,7 @@ export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Elemen
   const { status } = useAppSelector(selectWithdrawal);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const withdrawable = purchases.items.filter((order) => mayWithdraw(order));
+  const withdrawable = purchases.items.filter((order) => isWithdrawable(order));
   const chosen = withdrawable.find(({ id }) => id === (chosenId ?? orderId));
 
   if (withdrawable.length === 0 && purchases.status === 'failed') {

@@ -7,7 +7,7 @@ import { useAnchor } from '../../components/useAnchor.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
-import { WITHDRAW } from '../../payments-ui/withdrawal.ts';
+import { WITHDRAW } from '../../lib/withdrawal.ts';
 import { ByNumber } from './ByNumber.tsx';
 import { Choice } from './Choice.tsx';
 import { Confirmation } from './Confirmation.tsx';

@@ -54,7 +54,7 @@ describe('a member', () => {
 
     await shop.minute();
     const view = infoOf(await call(shop.app, 'GET /api/payment', { orderId: id }, { token }));
-    expect(view).toMatchObject({ status: 'refunded', refundedAmount: 599 });
+    expect(view).toMatchObject({ status: 'refunded', refundedAmount: 599, withdrawableUntil: null });
     expect(await shop.mailsOf(userId)).toEqual(['receipt', 'withdrawalReceived', 'refundDone']);
   });
 
@@ -76,7 +76,8 @@ describe('a member', () => {
     const { userId, id } = await bought('pass');
     shop.advance(14 * DAY);
     const token = await startSession(shop.context, userId);
-    expect((await withdraw({ orderId: id, confirm: false }, token)).body.code).toBe(200);
+    const { order } = infoOf(await withdraw({ orderId: id, confirm: false }, token));
+    expect(order?.withdrawableUntil).toBe(shop.context.now().toISOString());
     shop.advance(1000);
     expect((await withdraw({ orderId: id, confirm: true }, token)).body.code).toBe(409);
     expect(await refundsOf(id)).toEqual([]);

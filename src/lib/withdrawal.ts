@@ -3,11 +3,9 @@ import { paths } from '../../contract/paths.ts';
 
 export const WITHDRAW = 'withdraw';
 
-const WITHDRAWAL_MS = 14 * 24 * 60 * 60 * 1000;
-
-/** Hides the form after the deadline; the server decides. */
-export const mayWithdraw = ({ status, paidAt }: Order, now = Date.now()): boolean =>
-  status === 'paid' && paidAt !== null && now - Date.parse(paidAt) <= WITHDRAWAL_MS;
+/** The page may be open for longer than the right. */
+export const isWithdrawable = ({ withdrawableUntil }: Order, now = Date.now()): boolean =>
+  withdrawableUntil !== null && now <= Date.parse(withdrawableUntil);
 
 export const withdrawalPath = (orderId: string): string =>
   `${paths.refundPolicy}?${new URLSearchParams({ order: orderId })}#${WITHDRAW}`;
