@@ -1,4 +1,5 @@
 import { and, eq, gt, or } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
@@ -63,7 +64,7 @@ function requireComplete({ token, email, agreed }: MethodRequest): void {
   const fields: Record<string, string> = {};
   if (!agreed) fields.agreed = 'required';
   if (!token) fields.token = 'required';
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.email = 'invalid';
+  if (email !== null && !isEmail(email)) fields.email = 'invalid';
   if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isEmail } from '../../contract/email.ts';
 import type { PaymentMethod } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
@@ -96,7 +97,7 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
   if (!input.agreed) fields.agreed = 'required';
   if (!payments.methods.includes(input.method)) fields.method = 'unknown';
   if (input.method === 'card' && !input.token) fields.token = 'required';
-  if (input.email !== null && !/^[^\s@]+@[^\s@]+$/.test(input.email)) fields.email = 'invalid';
+  if (input.email !== null && !isEmail(input.email)) fields.email = 'invalid';
   if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 

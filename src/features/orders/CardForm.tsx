@@ -1,4 +1,5 @@
 import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isEmail } from '../../../contract/email.ts';
 import type { ClientConfig } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -21,7 +22,7 @@ const NAMES: Name[] = ['email', 'firstName', 'lastName', 'agreed'];
 function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wrong {
   const wrong: Wrong = {};
   if (!email) wrong.email = 'account.prompt.email';
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) wrong.email = 'account.wrong.invalid';
+  else if (!isEmail(email)) wrong.email = 'account.wrong.invalid';
   if (!firstName) wrong.firstName = 'card.prompt.firstName';
   if (!lastName) wrong.lastName = 'card.prompt.lastName';
   if (!agreed) wrong.agreed = 'card.prompt.agree';

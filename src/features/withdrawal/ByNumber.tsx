@@ -1,4 +1,5 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { isEmail } from '../../../contract/email.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +17,7 @@ function findWrong({ orderId, email }: Values): Wrong {
   if (!orderId) wrong.orderId = 'withdrawal.prompt.order';
   else if (!/^[\w.-]{1,100}$/.test(orderId)) wrong.orderId = 'withdrawal.wrong.number';
   if (!email) wrong.email = 'account.prompt.email';
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) wrong.email = 'account.wrong.invalid';
+  else if (!isEmail(email)) wrong.email = 'account.wrong.invalid';
   return wrong;
 }
 
