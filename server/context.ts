@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import type { Payments } from './billing/providers/payments.ts';
+import type { CatalogueMemory } from './catalogue/memory.ts';
 import type { PreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { FloodGuard } from './library/funnels/floodGuard.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaStore } from './media/store.ts';
 import type { MediaSigner } from './media/token.ts';
@@ -25,6 +27,8 @@ export type Context = {
   previews: PreviewSigner;
   payments: Payments;
   outbox: Outbox;
+  catalogue: CatalogueMemory;
+  floodGuard: FloodGuard;
   /** Stands for an e-mail in the log; only this installation can make it. */
   hashEmail: (email: string) => string;
 };

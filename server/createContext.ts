@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailHash } from './accounts/emails.ts';
 import { configuredPayments } from './billing/providers/configuredPayments.ts';
+import { emptyMemory } from './catalogue/memory.ts';
 import { createPreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { readSecret } from './db/secrets.ts';
+import { createFloodGuard } from './library/funnels/floodGuard.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMediaStore } from './media/createMediaStore.ts';
@@ -26,6 +28,8 @@ export async function createContext(
     mediaStore: createMediaStore(config),
     previews: createPreviewSigner(await readSecret(db, 'previews')),
     payments: configuredPayments(config),
+    catalogue: emptyMemory(),
+    floodGuard: createFloodGuard(),
     outbox: createOutbox(createMailer(config, log)),
     hashEmail: createEmailHash(await readSecret(db, 'log')),
     ...overrides,

@@ -3,40 +3,11 @@ import { asc, count, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
-import { type HiddenSeries, hiddenSeries } from './hiddenSeries.ts';
+import { hiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
-import { type Row, rowsAt } from './rows.ts';
+import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
+import { rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
-
-export type VideoSummary = {
-  id: string;
-  categoryId: string;
-  tagIds: string[];
-  title: LocalizedText;
-  synopsis: LocalizedText;
-  cast: string[];
-  complete: boolean;
-  episodeCount: number;
-  featuredRank: number | null;
-  position: number;
-  /** When viewers saw it first. */
-  addedAt: Date;
-  playCount: number;
-  weekPlays: number;
-  /** Null until enough members have rated it. */
-  likedPercent: number | null;
-};
-
-export type CatalogueIndex = {
-  summaries: VideoSummary[];
-  categories: (typeof categories.$inferSelect)[];
-  tags: (typeof tags.$inferSelect)[];
-  /** The rows of the home page in their order, also those that are not shown now. */
-  rows: Row[];
-  /** A new object whenever a text changes: what is built from the texts is cached by it. */
-  textVersion: { hash: string };
-};
 
 const FRESH_MS = 60 * 1000;
 /** An older index is waited for, so that the first visitor after a quiet hour does not see the hour before. */
@@ -44,42 +15,23 @@ const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a read of the catalogue depends on: a read that began under another one is not kept. */
-type Edition = { hidden: HiddenSeries; changes: number };
-
 const isSame = (one: Edition, other: Edition): boolean =>
   one.hidden === other.hidden && one.changes === other.changes;
 
-type Shelf = {
-  good: (Edition & { catalogue: CatalogueIndex; readAt: number }) | null;
-  refresh: (Edition & { read: Promise<CatalogueIndex> }) | null;
-  /** Counts what operators have changed over this server. */
-  changes: number;
-  /** When the last refresh failed; null since it succeeded. */
-  failedAt: number | null;
-};
-const shelves = new WeakMap<Context, Shelf>();
-
-function shelfOf(context: Context): Shelf {
-  const shelf = shelves.get(context) ?? { good: null, refresh: null, changes: 0, failedAt: null };
-  shelves.set(context, shelf);
-  return shelf;
-}
-
 /** The next request waits until the catalogue is read anew. */
 export function expireCatalogueIndex(context: Context): void {
-  shelfOf(context).changes += 1;
+  context.catalogue.shelf.changes += 1;
 }
 
 /** Changes with the rows that are shown now and with their words; null before the catalogue was read. */
 export function shownRows(context: Context): string | null {
-  const rows = shelfOf(context).good?.catalogue.rows;
+  const rows = context.catalogue.shelf.good?.catalogue.rows;
   return rows ? JSON.stringify(rowsAt(rows, context.now())) : null;
 }
 
 /** What is in memory, if no series has come or gone since it was read. */
 export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
-  const { good, changes } = shelfOf(context);
+  const { good, changes } = context.catalogue.shelf;
   return good && isSame(good, { hidden: hiddenSeries(context), changes }) ? good.catalogue : null;
 }
 
@@ -89,7 +41,7 @@ export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
-  const shelf = shelfOf(context);
+  const { shelf } = context.catalogue;
   const edition = { hidden: hiddenSeries(context), changes: shelf.changes };
   const at = now().getTime();
   const age = shelf.good && isSame(shelf.good, edition) ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;

@@ -1,26 +1,17 @@
 import { gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { videos } from '../db/schema.ts';
-import { type SeriesTimes, visibilityOf } from './status.ts';
-
-/** Ids of the series that viewers do not see; another object once a series comes or goes. */
-export type HiddenSeries = { withdrawn: ReadonlySet<string>; unknown: ReadonlySet<string> };
+import type { HiddenSeries, Known } from './memory.ts';
+import { visibilityOf } from './status.ts';
 
 const EVERY_MS = 2_000;
 const NONE: HiddenSeries = { withdrawn: new Set(), unknown: new Set() };
-
-type Row = SeriesTimes & { id: string };
-/** `hidden` holds from one moment until before another; `read` numbers the queries by their start. */
-type Known = { rows: Row[]; read: number; hidden: HiddenSeries; from: number; until: number };
-const known = new WeakMap<Context, Known>();
-let reads = 0;
-
 /**
  * As this server has last read them, so that no request waits for a query of its own, and as of now, so that a
  * scheduled series is there in its very second.
  */
 export function hiddenSeries(context: Context): HiddenSeries {
-  const last = known.get(context);
+  const last = context.catalogue.hidden.known;
   if (!last) return NONE;
   const now = context.now();
   if (now.getTime() >= last.from && now.getTime() < last.until) return last.hidden;
@@ -30,20 +21,21 @@ export function hiddenSeries(context: Context): HiddenSeries {
 export async function readHiddenSeries(context: Context): Promise<void> {
   const { id, readyAt, publishAt, withdrawnAt } = videos;
   const now = context.now();
-  reads += 1;
-  const read = reads;
+  const { hidden } = context.catalogue;
+  hidden.reads += 1;
+  const read = hidden.reads;
   const rows = await context.db
     .select({ id, readyAt, publishAt, withdrawnAt })
     .from(videos)
     .where(or(isNotNull(withdrawnAt), isNull(readyAt), isNull(publishAt), gt(publishAt, now)));
   // A query that began before another one knows less.
-  if (read > (known.get(context)?.read ?? 0)) remember(context, { rows, read }, now);
+  if (read > (hidden.known?.read ?? 0)) remember(context, { rows, read }, now);
 }
 
 /** How long before an answer of now is wrong, in milliseconds. */
 export function untilNextSeries(context: Context): number {
   hiddenSeries(context);
-  const until = known.get(context)?.until ?? Number.POSITIVE_INFINITY;
+  const until = context.catalogue.hidden.known?.until ?? Number.POSITIVE_INFINITY;
   return until - context.now().getTime();
 }
 
@@ -51,7 +43,7 @@ function remember(context: Context, { rows, read }: Pick<Known, 'rows' | 'read'>
   const of = (visibility: keyof HiddenSeries) =>
     new Set(rows.filter((row) => visibilityOf(row, now) === visibility).map(({ id }) => id));
   const hidden = { withdrawn: of('withdrawn'), unknown: of('unknown') };
-  const before = known.get(context)?.hidden ?? NONE;
+  const before = context.catalogue.hidden.known?.hidden ?? NONE;
   const times = rows.flatMap(({ withdrawnAt, publishAt }) =>
     withdrawnAt || !publishAt ? [] : [publishAt.getTime()],
   );
@@ -64,7 +56,7 @@ function remember(context: Context, { rows, read }: Pick<Known, 'rows' | 'read'>
     from: Math.max(Number.NEGATIVE_INFINITY, ...times.filter((time) => time <= at)),
     until: Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > at)),
   };
-  known.set(context, next);
+  context.catalogue.hidden.known = next;
   return next.hidden;
 }
 

@@ -1,6 +1,6 @@
 import { TOP_10 } from '../../contract/paths.ts';
-import type { CatalogueIndex } from './catalogueIndex.ts';
 import { byRule, filledCategories, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
+import type { CatalogueIndex } from './memory.ts';
 import { pageOfIds, type RankedList } from './ranking.ts';
 import { type Row, rowsAt } from './rows.ts';
 

@@ -3,7 +3,7 @@ import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
 import { isShownAt, type Row, rowOfRule } from './rows.ts';
 import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
-import type { VideoSummary } from './catalogueIndex.ts';
+import type { VideoSummary } from './memory.ts';
 
 /** Three numbers, then the id. A cursor is the key of a page's last video. */
 type SortKey = [number, number, number, string];

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import { createFuzzyIndex } from './fuzzyIndex.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { plainText, suffixesOf } from './plainText.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 

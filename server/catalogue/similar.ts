@@ -1,4 +1,4 @@
-import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
 const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>

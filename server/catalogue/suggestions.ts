@@ -1,8 +1,8 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import type { CatalogueIndex } from './catalogueIndex.ts';
 import { createFuzzyIndex, type Hit } from './fuzzyIndex.ts';
+import type { CatalogueIndex } from './memory.ts';
 import { plainText } from './plainText.ts';
 
 const SUGGESTED = 8;

@@ -1,4 +1,4 @@
-import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import type { RankedList } from './ranking.ts';
 import { readTraits } from './similar.ts';
 

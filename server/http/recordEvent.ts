@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 import { episodes, events, plays, videoPlays, videos } from '../db/schema.ts';
 import { accessOf, readRights } from '../entitlements/access.ts';
 import { dayOf } from '../lib/days.ts';
-import { admitsWrite } from '../library/funnels/floodGuard.ts';
 import { exceedsHousehold } from '../library/funnels/householdLimit.ts';
 import { takeStep } from '../library/funnels/steps.ts';
 import { type Visitor, viewerOf } from '../library/funnels/visitor.ts';
@@ -19,7 +18,7 @@ export type EventInput = Calls['GET /api/statics.png']['input'];
 export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;
   const at = now();
-  if (!admitsWrite(context, visitor)) return;
+  if (!context.floodGuard(visitor.ip, context.now())) return;
   const { event, route, status, videoId, episodeId, fbclid, ttclid } = input;
   await db.transaction(async (tx) => {
     await tx

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { LRUCache } from 'lru-cache';
 import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
-import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
+import { readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { filledCategories, listOf } from '../catalogue/lists.ts';
+import type { CatalogueIndex } from '../catalogue/memory.ts';
 import { rowsAt } from '../catalogue/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../lib/errors.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOP_10 } from '../../../contract/paths.ts';
-import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
 import { homeRows as rowsOf } from '../../../server/catalogue/homeRows.ts';
 import { categoriesOf, tagsOf } from '../../../server/catalogue/lists.ts';
+import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/memory.ts';
 import { type Row, rowOfRule } from '../../../server/catalogue/rows.ts';
 import { catalogueOf as seriesOf, text } from './summaries.ts';
 

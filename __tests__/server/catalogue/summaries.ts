@@ -1,4 +1,4 @@
-import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
+import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/memory.ts';
 import { rowOfRule } from '../../../server/catalogue/rows.ts';
 
 export const text = (en: string) => ({ en, es: '', fy: '', dy: '', pt: '' });

@@ -3,10 +3,12 @@ import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope } from '../../../contract/entities.ts';
 import { createEmailHash } from '../../../server/accounts/emails.ts';
 import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { emptyMemory } from '../../../server/catalogue/memory.ts';
 import { createPreviewSigner } from '../../../server/catalogue/previewToken.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { createFloodGuard } from '../../../server/library/funnels/floodGuard.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
@@ -46,6 +48,8 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     mediaStore: createCatalogueStore(config.catalogueDir, 0),
     previews: createPreviewSigner(Buffer.alloc(32, 9)),
     payments: createPayments([createFakeBank().provider]),
+    catalogue: emptyMemory(),
+    floodGuard: createFloodGuard(),
     outbox: createOutbox({ send: async () => {} }),
     hashEmail: createEmailHash(Buffer.alloc(32, 11)),
     ...overrides,

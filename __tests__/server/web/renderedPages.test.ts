@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { emptyMemory } from '../../../server/catalogue/memory.ts';
 import { homeRows } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
@@ -75,7 +76,11 @@ afterEach(() => app.close());
 
 async function start(client: string, tools: WebTools, told: string[] = []) {
   const clientDir = `${folder.path}/${client}`;
-  const context = { ...base.context, config: testConfig({ clientDir, publicUrl: 'https://example.com' }) };
+  const context = {
+    ...base.context,
+    catalogue: emptyMemory(),
+    config: testConfig({ clientDir, publicUrl: 'https://example.com' }),
+  };
   const started = await createApp(context);
   for (const level of ['warn', 'error'] as const) {
     jest

@@ -1,7 +1,7 @@
 import type { Homepage, Language, Section } from '../../../contract/entities.ts';
 import { RECOMMENDED } from '../../../contract/paths.ts';
 import { cheapestOffers } from '../../billing/plans.ts';
-import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
+import { readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
 import { homeRows } from '../../catalogue/homeRows.ts';
 import {
   categoriesOf,
@@ -16,6 +16,7 @@ import {
   tagsOf,
   tagsWithin,
 } from '../../catalogue/lists.ts';
+import type { CatalogueIndex } from '../../catalogue/memory.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
 import { readNextEpisode } from '../../catalogue/releases.ts';
 import { wordsOf } from '../../catalogue/rows.ts';

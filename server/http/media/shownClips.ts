@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type HiddenSeries, hiddenSeries } from '../../catalogue/hiddenSeries.ts';
+import { hiddenSeries } from '../../catalogue/hiddenSeries.ts';
+import type { HiddenSeries } from '../../catalogue/memory.ts';
 import type { Context } from '../../context.ts';
 import { episodes } from '../../db/schema.ts';
 import { CLIP } from '../../media/clipFiles.ts';

@@ -1,17 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
 import { DAY_MS } from '../../lib/days.ts';
-import type { Visitor } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 /** Writes of one address, and the addresses that are remembered. */
 const LIMITS = { minute: 600, day: 20_000, addresses: 50_000 };
 
+/** Whether an address may write once more. */
+export type FloodGuard = (address: string, now: Date) => boolean;
+
 /**
- * Says whether an address may write once more. It counts in memory, so that a flood costs the database
- * nothing.
+ * One count for everything that a visitor's calls write without being asked: events, arrivals and steps. It is in
+ * memory, so that a flood costs the database nothing.
  */
-export function createFloodGuard(limits = LIMITS) {
+export function createFloodGuard(limits = LIMITS): FloodGuard {
   type Counts = { minute: number; inMinute: number; day: number; inDay: number };
   const counts = new LRUCache<string, Counts>({ max: limits.addresses });
   return function admits(address: string, now: Date): boolean {
@@ -24,13 +25,4 @@ export function createFloodGuard(limits = LIMITS) {
     counts.set(address, { minute, inMinute: inMinute + 1, day, inDay: inDay + 1 });
     return true;
   };
-}
-
-const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
-
-/** One count for everything that a visitor's calls write without being asked: events, arrivals and steps. */
-export function admitsWrite(context: Context, { ip }: Pick<Visitor, 'ip'>): boolean {
-  const guard = guards.get(context) ?? createFloodGuard();
-  guards.set(context, guard);
-  return guard(ip, context.now());
 }

@@ -3,14 +3,13 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { videos } from '../../db/schema.ts';
 import { noteArrival } from './arrivals.ts';
-import { admitsWrite } from './floodGuard.ts';
 import { takeStep } from './steps.ts';
 import type { Visitor } from './visitor.ts';
 
 /* What calls note beside their answer. */
 
 async function note(context: Context, visitor: Visitor, work: (tx: Db) => Promise<void>): Promise<void> {
-  if (admitsWrite(context, visitor)) await context.db.transaction(work);
+  if (context.floodGuard(visitor.ip, context.now())) await context.db.transaction(work);
 }
 
 export const noteWall = (context: Context, visitor: Visitor, videoId: string): Promise<void> =>

@@ -4,7 +4,6 @@ import type { Db } from '../../db/database.ts';
 import { arrivals, journeys } from '../../db/schema.ts';
 import { dayOf } from '../../lib/days.ts';
 import { keepArrivalOfToday, noteArrival } from './arrivals.ts';
-import { admitsWrite } from './floodGuard.ts';
 import { mergeJourneys } from './merge.ts';
 import { anonymousKey, type Visitor } from './visitor.ts';
 
@@ -48,7 +47,7 @@ export async function moveToDevice(
   deviceKey: string,
   videoId: string | null,
 ): Promise<void> {
-  if (!admitsWrite(context, visitor)) return;
+  if (!context.floodGuard(visitor.ip, context.now())) return;
   const { db, now } = context;
   await db.transaction(async (tx) => {
     await keepArrivalOfToday(tx, visitor, deviceKey, now());

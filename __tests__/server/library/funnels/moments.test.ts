@@ -10,7 +10,6 @@ import {
   throttles,
   videos,
 } from '../../../../server/db/schema.ts';
-import { admitsWrite } from '../../../../server/library/funnels/floodGuard.ts';
 import { NEW_SOURCES } from '../../../../server/library/funnels/sources.ts';
 import { refund } from '../../../../server/operator/money.ts';
 import { readRevenue } from '../../../../server/operator/reports/revenue.ts';
@@ -158,7 +157,7 @@ describe('a visitor’s journey', () => {
       await visitor.ask('GET /api/statics.png', { event: 'consent', status: 'granted' });
       return [(await rows()).length, (await shop.context.db.select().from(arrivals)).length];
     };
-    for (let write = 0; write < 600; write += 1) admitsWrite(shop.context, visitor);
+    for (let write = 0; write < 600; write += 1) shop.context.floodGuard(visitor.ip, shop.context.now());
     expect(await visit()).toEqual([0, 0]);
     shop.advance(60_000);
     expect(await visit()).toEqual([2, 1]);

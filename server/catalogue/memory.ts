@@ -1,0 +1,68 @@
+import type { categories, tags } from '../db/schema.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
+import type { Row } from './rows.ts';
+import type { SeriesTimes } from './status.ts';
+
+/* What a server remembers of the catalogue between two reads of the database. */
+
+export type CatalogueMemory = {
+  hidden: {
+    known: Known | null;
+    /** Counts the queries that were begun. */
+    reads: number;
+  };
+  shelf: Shelf;
+};
+
+export const emptyMemory = (): CatalogueMemory => ({
+  hidden: { known: null, reads: 0 },
+  shelf: { good: null, refresh: null, changes: 0, failedAt: null },
+});
+
+/** Ids of the series that viewers do not see; another object once a series comes or goes. */
+export type HiddenSeries = { withdrawn: ReadonlySet<string>; unknown: ReadonlySet<string> };
+
+type HiddenRow = SeriesTimes & { id: string };
+/** `hidden` holds from one moment until before another; `read` numbers the queries by their start. */
+export type Known = { rows: HiddenRow[]; read: number; hidden: HiddenSeries; from: number; until: number };
+
+export type VideoSummary = {
+  id: string;
+  categoryId: string;
+  tagIds: string[];
+  title: LocalizedText;
+  synopsis: LocalizedText;
+  cast: string[];
+  complete: boolean;
+  episodeCount: number;
+  featuredRank: number | null;
+  position: number;
+  /** When viewers saw it first. */
+  addedAt: Date;
+  playCount: number;
+  weekPlays: number;
+  /** Null until enough members have rated it. */
+  likedPercent: number | null;
+};
+
+export type CatalogueIndex = {
+  summaries: VideoSummary[];
+  categories: (typeof categories.$inferSelect)[];
+  tags: (typeof tags.$inferSelect)[];
+  /** The rows of the home page in their order, also those that are not shown now. */
+  rows: Row[];
+  /** A new object whenever a text changes: what is built from the texts is cached by it. */
+  textVersion: { hash: string };
+};
+
+/** What a read of the catalogue depends on: a read that began under another one is not kept. */
+export type Edition = { hidden: HiddenSeries; changes: number };
+
+export type Shelf = {
+  good: (Edition & { catalogue: CatalogueIndex; readAt: number }) | null;
+  refresh: (Edition & { read: Promise<CatalogueIndex> }) | null;
+  /** Counts what operators have changed over this server. */
+  changes: number;
+  /** When the last refresh failed; null since it succeeded. */
+  failedAt: number | null;
+};
