@@ -405,7 +405,6 @@ describe('the app', () => {
     'player.saver.*': ['auto', 'on', 'off'],
     'player.size.*': ['s', 'm', 'l'],
     'video.*': ['episodes', 'about'],
-    'wall.refused.*': ['401', '402', '404', '409', '422'],
   };
   const byCode = Object.entries(BY_CODE).flatMap(([pattern, codes]) =>
     codes.map((code) => pattern.replace('*', code)),

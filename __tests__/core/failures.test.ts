@@ -1,5 +1,5 @@
 import { ApiError } from '../../src/api/apiError.ts';
-import { Abandoned, apiFailed, toApiFailed, toFailure } from '../../src/core/failures.ts';
+import { Abandoned, apiFailed, failureText, toApiFailed, toFailure } from '../../src/core/failures.ts';
 
 const error = new ApiError('Please check this.', {
   kind: 'envelope',
@@ -56,4 +56,17 @@ test('reports that the server names a field, and not which', () => {
   const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
   const { payload } = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'a b' } } }));
   expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });
+});
+
+describe('the text of a failure', () => {
+  const words = { 404: 'gone', timeout: 'slow' };
+  test.each([
+    [{ kind: 'envelope', code: 404 }, 'gone'],
+    [{ kind: 'envelope', code: 409 }, 'other'],
+    [{ kind: 'bug', code: null }, 'other'],
+    [{ kind: 'timeout', code: null }, 'slow'],
+    [{ kind: 'network', code: null }, 'failure.network'],
+  ] as const)('of %j is %s', (failure, text) => {
+    expect(failureText(failure, words, 'other')).toBe(text);
+  });
 });

@@ -38,6 +38,18 @@ export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };
 export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean =>
   code !== null && [400, 404, 410].includes(code);
 
+type Unanswered = 'network' | 'timeout';
+
+/** The key of what a screen says of a failure: its own for the code, or for want of an answer, and `other` of all else. */
+export function failureText<Key extends string>(
+  { kind, code }: Pick<Failure, 'kind' | 'code'>,
+  words: Partial<Record<number | Unanswered, Key>>,
+  other: Key,
+): Key | `failure.${Unanswered}` {
+  if (kind === 'network' || kind === 'timeout') return words[kind] ?? `failure.${kind}`;
+  return (code !== null && words[code]) || other;
+}
+
 /** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) {

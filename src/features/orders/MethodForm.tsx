@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import type { Failure } from '../../core/failures.ts';
+import { type Failure, failureText } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { CardForm } from './CardForm.tsx';
@@ -63,14 +63,20 @@ function CurrentMethod({ subscription }: { subscription: Subscription }): JSX.El
 }
 
 /** The card was not sent, or the outcome is unknown. */
-function refusal({ code }: Failure): TextKey {
-  if (code === 404) return 'method.refused.gone';
-  if (code === 409) return 'method.refused.cancelled';
-  if (code === 401) return 'shop.refused.signIn';
-  if (code === 422) return 'card.refused.fields';
-  if (code === 429) return 'card.refused.throttled';
-  return 'method.refused.noAnswer';
-}
+const refusal = (failure: Failure): TextKey =>
+  failureText(
+    failure,
+    {
+      401: 'shop.refused.signIn',
+      404: 'method.refused.gone',
+      409: 'method.refused.cancelled',
+      422: 'card.refused.fields',
+      429: 'card.refused.throttled',
+      network: 'method.refused.noAnswer',
+      timeout: 'method.refused.noAnswer',
+    },
+    'method.refused.noAnswer',
+  );
 
 type ChangeFailureProps = { change: PaymentMethodInfo['change']; reason: Failure | null };
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
-import { type Failure, isNotThere } from '../../core/failures.ts';
+import { type Failure, failureText, isNotThere } from '../../core/failures.ts';
 
 /** In the order of the links in `shop.read`. */
 export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refundPolicy, paths.privacyPolicy];
@@ -12,13 +12,20 @@ export const declineText = (code: string | null): TextKey =>
   `order.declined.${DECLINES.find((decline) => decline === code) ?? 'other'}`;
 
 /** The payment was not tried, or its outcome is unknown. */
-export function paymentRefusal({ code }: Failure): TextKey {
-  if (code === 409) return 'card.refused.owned';
-  if (code === 401) return 'shop.refused.signIn';
-  if (code === 422 || code === 400) return 'card.refused.fields';
-  if (code === 429) return 'card.refused.throttled';
-  return 'card.refused.noAnswer';
-}
+export const paymentRefusal = (failure: Failure): TextKey =>
+  failureText(
+    failure,
+    {
+      400: 'card.refused.fields',
+      401: 'shop.refused.signIn',
+      409: 'card.refused.owned',
+      422: 'card.refused.fields',
+      429: 'card.refused.throttled',
+      network: 'card.refused.noAnswer',
+      timeout: 'card.refused.noAnswer',
+    },
+    'card.refused.noAnswer',
+  );
 
 const ENDINGS = ['cancelled', 'expired', 'refunded'] as const;
 

@@ -2,17 +2,16 @@ import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import type { Failure } from '../../core/failures.ts';
+import { type Failure, failureText } from '../../core/failures.ts';
 
 /** The server's refusal says how to get there; what this page shows is out of date then. */
 export function SwitchFailure({ reason }: { reason: Failure }): JSX.Element {
   const { t } = useTranslation();
-  const { kind, code, message } = reason;
-  const noAnswer = kind === 'network' || kind === 'timeout';
+  const { code, message } = reason;
   const refused = code === 409 || code === 404;
   return (
     <Notice kind="wrong">
-      <p>{noAnswer ? t(`failure.${kind}`) : (refused && message) || t('my.subscription.failed')}</p>
+      <p>{(refused && message) || t(failureText(reason, {}, 'my.subscription.failed'))}</p>
       {refused && (
         <Button kind="secondary" onClick={() => window.location.reload()}>
           {t('my.subscription.reload')}

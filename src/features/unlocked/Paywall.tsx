@@ -4,14 +4,14 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons.ts';
+import { alertIcon, lockIcon } from '../../components/icons.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
+import { type Failure, failureText } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { firstSentence } from '../../lib/firstSentence.ts';
 import { formatPrice } from '../../lib/format.ts';
 import styles from './Paywall.module.css';
-import { PaywallFailure } from './PaywallFailure.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 
 /** The daily free unlock; `hidden` while it is unknown who is here. */
@@ -28,6 +28,14 @@ type PaywallProps = {
   daily: Daily;
   onLater: () => void;
 };
+
+const REFUSALS = {
+  401: 'wall.refused.401',
+  402: 'wall.refused.402',
+  404: 'wall.refused.404',
+  409: 'wall.refused.409',
+  422: 'wall.refused.422',
+} as const;
 
 /** Less would speak against the price. */
 const WORTH_SAYING_SECONDS = 20 * 60;
@@ -111,7 +119,7 @@ export function Paywall(props: PaywallProps): JSX.Element {
             </div>
           </div>
           {isCurrent && unlock.status === 'failed' && (
-            <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
+            <UnlockFailure reason={unlock.reason} onRetry={() => ask(by)} />
           )}
           <div className={styles.ways}>
             <Button kind="pay" {...button('plan')}>
@@ -145,5 +153,23 @@ function Choice({ detail, children }: { detail: string | null; children: ReactNo
     <span className={styles.choice}>
       <span>{children}</span> {detail && <small className={styles.detail}>{detail}</small>}
     </span>
+  );
+}
+
+type UnlockFailureProps = { reason: Failure | null; onRetry: () => void };
+
+function UnlockFailure({ reason, onRetry }: UnlockFailureProps): JSX.Element {
+  const { t } = useTranslation();
+  const text = reason ? failureText(reason, REFUSALS, 'wall.failed') : 'wall.failed';
+  // The server's own message is in the viewer's language, too.
+  const unknown = text === 'wall.failed' && reason?.kind === 'envelope' && reason.message;
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon shape={alertIcon} size={20} />
+      <p>{unknown || t(text)}</p>
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        {t('wall.retry')}
+      </button>
+    </div>
   );
 }

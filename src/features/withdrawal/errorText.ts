@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../i18n/index.ts';
-import type { Failure } from '../../core/failures.ts';
+import { type Failure, failureText } from '../../core/failures.ts';
 
 type Field = 'orderId' | 'email';
 
@@ -9,13 +9,15 @@ export function fieldErrorKey({ code, fields }: Failure, field: Field): TextKey 
   return isUnknown ? 'withdrawal.wrong.order' : null;
 }
 
-export function withdrawalErrorKey({ kind, code, fields }: Failure): TextKey {
-  if (code === 409 && fields?.orderId === 'played') return 'withdrawal.failed.played';
-  if (code === 409) return 'withdrawal.failed.late';
-  if (code === 401) return 'withdrawal.failed.signIn';
-  if (code === 404) return 'withdrawal.wrong.order';
-  if (code === 422) return 'account.failed.fields';
-  if (code === 429) return 'withdrawal.failed.throttled';
-  if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
-  return 'withdrawal.failed.other';
-}
+export const withdrawalErrorKey = (failure: Failure): TextKey =>
+  failureText(
+    failure,
+    {
+      401: 'withdrawal.failed.signIn',
+      404: 'withdrawal.wrong.order',
+      409: failure.fields?.orderId === 'played' ? 'withdrawal.failed.played' : 'withdrawal.failed.late',
+      422: 'account.failed.fields',
+      429: 'withdrawal.failed.throttled',
+    },
+    'withdrawal.failed.other',
+  );
