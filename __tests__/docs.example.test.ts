@@ -9,9 +9,9 @@ import { traceEffects, traceRequests } from '../src/core/trace.ts';
 import type { Flow } from '../src/lib/currentRun.ts';
 import { answerWith, type FakeFetch } from './support/fakeFetch.ts';
 
-/* The worked example of docs/architecture.md, extracted from the page, type-checked and run. */
+/* The worked example of docs/new-request.md, extracted from the page, type-checked and run. */
 
-const page = readFileSync('docs/architecture.md', 'utf8');
+const page = readFileSync('docs/new-request.md', 'utf8');
 /** A block of a numbered list is indented. */
 const withoutIndent = (block: string) => block.replace(/^ {3}/gm, '');
 const files = new Map(
