@@ -6,6 +6,7 @@ import { step, tool } from './steps.ts';
 const STAMP = 'dist/.built';
 /** Beside what is served, which is `dist/client`. */
 const SBOM = 'dist/sbom.json';
+const NOTICES = 'dist/third-party-notices.txt';
 const SOURCES = [
   'contract',
   'i18n',
@@ -32,6 +33,7 @@ export async function build(): Promise<void> {
   await step('Building the app', node, [...webpack, ...production], { NODE_ENV: 'production' });
   await buildServers();
   writeFileSync(SBOM, listPackages());
+  writeFileSync(NOTICES, licencesOfPackages());
   writeFileSync(STAMP, '');
 }
 
@@ -51,18 +53,46 @@ export function listPackages(): string {
   const text = execFileSync('npm', ['sbom', ...format], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   const { serialNumber: _serialNumber, ...sbom } = JSON.parse(text) as Sbom;
   const { timestamp: _timestamp, component, ...metadata } = sbom.metadata;
-  const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const shipped = new Set([component['bom-ref']]);
-  // Other paths are workspaces.
-  for (const [path, { dev, version }] of Object.entries<{ dev?: true; version: string }>(packages))
-    if (!dev && path.startsWith('node_modules/'))
-      shipped.add(`${path.replace(/^.*node_modules\//, '')}@${version}`);
+  const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const shipped = new Set([
+    component['bom-ref'],
+    ...shippedPackages().map(({ name, version }) => `${name}@${version}`),
+  ]);
   return JSON.stringify({
     ...sbom,
     metadata: { ...metadata, component: { ...component, name } },
     components: sbom.components.filter((one) => shipped.has(one['bom-ref'])),
     dependencies: sbom.dependencies.filter(({ ref }) => shipped.has(ref)),
   });
+}
+
+/** What the lock file has of the app and the servers; some packages are for other machines, and not installed. */
+function shippedPackages(): { folder: string; name: string; version: string }[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  return (
+    Object.entries<{ dev?: true; version: string }>(packages)
+      // Other folders are workspaces.
+      .filter(([folder, { dev }]) => !dev && folder.startsWith('node_modules/'))
+      .map(([folder, { version }]) => ({ folder, name: folder.replace(/^.*node_modules\//, ''), version }))
+  );
+}
+
+/** The licence of every installed package that is shipped, in its own words where it brings them. */
+export function licencesOfPackages(): string {
+  return shippedPackages()
+    .filter(({ folder }) => existsSync(folder))
+    .map(({ folder, name, version }) => {
+      const { license, author, homepage } = JSON.parse(
+        readFileSync(path.join(folder, 'package.json'), 'utf8'),
+      );
+      const texts = readdirSync(folder)
+        .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+        .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+      const by = [author?.name ?? author, homepage].filter(Boolean).join(', ');
+      return [`${name} ${version} (${license})`, ...(texts.length > 0 ? texts : [by])].join('\n\n');
+    })
+    .sort()
+    .join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
 export async function buildServers(): Promise<void> {

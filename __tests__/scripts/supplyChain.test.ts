@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { listPackages } from '../../scripts/build.ts';
+import { licencesOfPackages, listPackages } from '../../scripts/build.ts';
 
 /* What others have made comes from one registry, as it was when it was chosen, and runs nothing when installed. */
 
@@ -75,4 +75,16 @@ test('the build lists every package that it ships, with its hash, and twice the 
   expect(inBuild.sort()).toEqual([...new Set(shipped)].sort());
   expect(components.filter(({ hashes }) => hashes?.[0]?.alg !== 'SHA-512')).toEqual([]);
   expect(listPackages()).toBe(list);
+});
+
+test('the build has the licence of every package that it ships, in its own words', () => {
+  const notices = licencesOfPackages();
+  const shipped = names(({ dev }) => !dev).filter((folder) => existsSync(folder));
+  const titles = shipped.map(
+    (folder) => `${folder.replace(/^.*node_modules\//, '')} ${packages[folder]?.version} (`,
+  );
+  expect(titles.filter((title) => !notices.includes(title))).toEqual([]);
+  for (const words of ['MIT License', 'SIL OPEN FONT LICENSE', 'Apache License'])
+    expect(notices).toContain(words);
+  expect(notices).not.toMatch(/\(undefined\)|\[object Object\]/);
 });
