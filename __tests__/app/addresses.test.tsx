@@ -38,7 +38,7 @@ const ADDRESSES: [address: string, heading: string, said?: Script][] = [
   ['/order/easy?orderId=ord_1', 'Set up your credit or debit card', unpaid],
 ];
 
-test('covers every route', () => {
+test('the table of addresses covers every route', () => {
   const found = ADDRESSES.map(([at]) => matchRoute(at.split('?')[0] ?? '')?.route.path);
   expect(found.sort()).toEqual(routes.map(({ path }) => path).sort());
 });

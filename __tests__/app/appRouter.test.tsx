@@ -64,7 +64,7 @@ test('an unknown URL shows the not-found view with header and tab bar', async ()
 });
 
 test.each(['/browse/revenge', '/search', '/nowhere'])(
-  'hydrates a page of %s rendered by the server',
+  'the router hydrates a page of %s rendered by the server',
   async (at) => {
     const app = await visit(at);
     const { store } = app;

@@ -90,7 +90,7 @@ test.each(['/', '/more/new', '/search', '/videos/none'])(
   },
 );
 
-test('uses the language of the link', async () => {
+test('the head uses the language of the link', async () => {
   const { title, meta } = await headAt('/videos/v?ep=3', { language: 'dy', languageInAddress: true });
   expect(title).toBe('The Glass Heiress, Folge 3 · Cliffhanger');
   expect(meta('og:locale')).toBe('de');

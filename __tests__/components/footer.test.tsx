@@ -22,20 +22,20 @@ const Empty = () => <Screen title="Nothing">{null}</Screen>;
 const footer = () => screen.getByRole('contentinfo');
 const links = () => within(footer()).getAllByRole('link');
 
-test('links every required page', async () => {
+test('the footer links every required page', async () => {
   await drawScreen(Empty);
   expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(WANTED);
   expect(footer()).toHaveTextContent(`© ${new Date().getFullYear()} Cliffhanger. All rights reserved.`);
 });
 
-test('links only existing routes', async () => {
+test('the footer links only existing routes', async () => {
   await drawScreen(Empty);
   const targets = links().map((link) => new URL((link as HTMLAnchorElement).href));
   expect(targets.filter(({ pathname }) => !matchRoute(pathname))).toEqual([]);
   expect(matchRoute('/contactUs')?.route.opened?.({})).toEqual(pageOpened({ page: 'contactUs' }));
 });
 
-test('sits outside the main landmark and is absent from pages without a footer', async () => {
+test('the footer sits outside the main landmark and is absent from pages without a footer', async () => {
   const { unmount } = await drawScreen(Empty);
   expect(within(screen.getByRole('main')).queryByRole('contentinfo')).not.toBeInTheDocument();
   unmount();
@@ -64,7 +64,7 @@ test.each(LANGUAGES)('the agreement has all its links in %s', async (language) =
   expect(marked(shop.read)).toBe(3);
 });
 
-test('leads to a withdrawal from every page but the player and the two for cards', () => {
+test('the footer leads to a withdrawal from every page but the player and the two for cards', () => {
   const without = readdirSync('src/screens', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && /\bwithoutFooter\b/.test(readFileSync(`src/screens/${file}`, 'utf8')),
   );

@@ -19,7 +19,7 @@ const draw = (at?: string) =>
 const header = () => within(screen.getByRole('banner'));
 const leadsTo = (name: string) => header().getByRole('link', { name }).getAttribute('href');
 
-test('has the logo, recommendations, categories, language and user links', async () => {
+test('the header has the logo, recommendations, categories, language and user links', async () => {
   await draw();
   expect(leadsTo('Cliffhanger')).toBe('/');
   expect(leadsTo('For you')).toBe('/?feed=1');
@@ -54,7 +54,7 @@ test('the feed has no header, but keeps the tab bar, where its own tab is marked
   expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[1]]);
 });
 
-test('offers five languages, each named and tagged in itself', async () => {
+test('the header offers five languages, each named and tagged in itself', async () => {
   const { person, actions } = await draw();
   await person.click(header().getByRole('button', { name: 'Language: English' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Language' }));
@@ -71,7 +71,7 @@ test('offers five languages, each named and tagged in itself', async () => {
   expect(actions).toEqual([languageRequested('fy')]);
 });
 
-test.each(['/videos/v', '/order/easy'])('is hidden on %s', async (at) => {
+test.each(['/videos/v', '/order/easy'])('the header is hidden on %s', async (at) => {
   await draw(at);
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });

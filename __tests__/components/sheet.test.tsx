@@ -33,7 +33,7 @@ test('the browser’s cancel event closes it through the page only', async () =>
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('closes on a tap outside, not on one inside', async () => {
+test('a sheet closes on a tap outside, not on one inside', async () => {
   const person = await opened();
   await person.click(screen.getByRole('heading', { name: 'Language' }));
   expect(screen.getByRole('dialog')).toBeVisible();

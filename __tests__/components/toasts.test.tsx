@@ -3,7 +3,7 @@ import { Toasts } from '../../src/components/Toasts.tsx';
 import { toastDismissed, toastRaised } from '../../src/core/toasts/slice.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
 
-test('shows the server’s text unchanged and can be dismissed', async () => {
+test('a toast shows the server’s text unchanged and can be dismissed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
   const raised = toastRaised({ text: 'Please <b>come back</b> later.' });
   say(raised);

@@ -21,19 +21,22 @@ const draw = async (over: Partial<Props>) => {
 };
 const two = [video('a', { title: 'Ward Nine' }), video('b', { title: 'Rain Check' })];
 
-test.each(['idle', 'loading'] as const)('shows skeletons while %s without items', async (status) => {
-  await draw({ status });
-  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-  expect(screen.queryByRole('list')).not.toBeInTheDocument();
-});
+test.each(['idle', 'loading'] as const)(
+  'the grid of videos shows skeletons while %s without items',
+  async (status) => {
+    await draw({ status });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  },
+);
 
-test('shows as many skeletons as videos are to come, so that they stand as those will', async () => {
+test('the grid of videos shows as many skeletons as videos are to come, so that they stand as those will', async () => {
   await draw({ count: 4 });
   const [waiting] = document.querySelectorAll('[role=status] > div');
   expect(waiting?.children).toHaveLength(4);
 });
 
-test('shows the items with their free episodes, and loads more', async () => {
+test('the grid of videos shows the items with their free episodes, and loads more', async () => {
   const { onMore, person } = await draw({ videos: two, status: 'more' });
   expect(screen.getByRole('list', { name: 'My list' }).children).toHaveLength(2);
   expect(screen.getByRole('link', { name: /Ward Nine\s*3 of 12 free/ })).toHaveAttribute('href', '/videos/a');
@@ -41,19 +44,22 @@ test('shows the items with their free episodes, and loads more', async () => {
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('keeps the items while the next page loads', async () => {
+test('the grid of videos keeps the items while the next page loads', async () => {
   await draw({ videos: two, status: 'loading' });
   expect(screen.getByText('Rain Check')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test.each([1, 25])('says where the list ends, however short it is (%i)', async (length) => {
-  await draw({ videos: Array.from({ length }, (_, at) => video(`v${at}`)), status: 'end' });
-  expect(within(screen.getByRole('status')).getByText('No more content')).toBeVisible();
-});
+test.each([1, 25])(
+  'the grid of videos says where the list ends, however short it is (%i)',
+  async (length) => {
+    await draw({ videos: Array.from({ length }, (_, at) => video(`v${at}`)), status: 'end' });
+    expect(within(screen.getByRole('status')).getByText('No more content')).toBeVisible();
+  },
+);
 
-test('loads more by itself near the end', async () => {
+test('the grid of videos loads more by itself near the end', async () => {
   const { near, far, margins } = stubObserver();
   const { onMore } = await draw({ videos: two, status: 'more' });
   far();

@@ -39,7 +39,7 @@ test('an expected failure is not logged', () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-test('reports a failed call with its name in the log of the server, and nothing of its data', () => {
+test('the client reports a failed call with its name in the log of the server, and nothing of its data', () => {
   expect(toApiFailed(error)).toEqual(
     apiFailed({
       kind: 'envelope',

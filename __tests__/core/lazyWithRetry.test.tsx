@@ -36,7 +36,7 @@ test('says that the code cannot be had, keeps what is around it, and loads on an
   expect(tries).toBe(3);
 });
 
-test('catches a component that breaks while it renders, and shows it again on another try', async () => {
+test('the panel catches a component that breaks while it renders, and shows it again on another try', async () => {
   let broken = true;
   const Panel = lazyWithRetry(
     async () => ({

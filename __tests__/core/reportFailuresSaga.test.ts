@@ -17,7 +17,7 @@ test.each([
   ['badResponse', 503, '503'],
   ['network', null, 'network'],
   ['timeout', null, 'timeout'],
-] as const)('counts %s (%s) by the template of its call', (kind, status, said) =>
+] as const)('the counter of failures counts %s (%s) by the template of its call', (kind, status, said) =>
   steps(countFailure(failed(kind, status)), [[counted(said), null]]),
 );
 
@@ -27,12 +27,14 @@ test("the longest failure has a name within vendors' limit and keeps its status"
   expect(name).toHaveLength(40);
 });
 
-test('does not count an expected refusal', () => steps(countFailure(toApiFailed(refusal(402))), []));
+test('the counter of failures does not count an expected refusal', () =>
+  steps(countFailure(toApiFailed(refusal(402))), []));
 
-test('does not count a failure of the counter itself', () =>
+test('the counter of failures does not count a failure of the counter itself', () =>
   steps(countFailure(failed('network', null, 'GET /api/statics.png')), []));
 
-test('goes on when a count is lost', () =>
+test('the counter of failures goes on when a count is lost', () =>
   steps(countFailure(failed('network', null)), [[counted('network'), throws(offline())]]));
 
-test('looks at every failure', () => steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));
+test('the counter of failures looks at every failure', () =>
+  steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));

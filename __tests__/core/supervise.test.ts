@@ -53,7 +53,7 @@ const crash: Row[] = [
 ];
 const pause: Row = [raw.delay(1_000), true];
 
-test('does not restart a saga that ends', () => {
+test('the supervisor does not restart a saga that ends', () => {
   steps(supervise(steady), [[raw.call(steady)]]);
   expect(console.error).not.toHaveBeenCalled();
 });
@@ -76,7 +76,7 @@ test.each([0, 1, RESTART_MS - 1])(
   },
 );
 
-test('counts the life of a saga from its latest start', () => {
+test('the supervisor counts the life of a saga from its latest start', () => {
   clock(BEGAN, BEGAN + RESTART_MS, BEGAN + RESTART_MS, BEGAN + RESTART_MS + 1);
   steps(supervise(fragile), [...crash, ...crash, pause, [raw.call(fragile)]]);
 });

@@ -128,7 +128,7 @@ test('a browser that refuses to play causes no error, and nobody waits for its f
   expect(film.dataset.painted).toBeUndefined();
 });
 
-test('leaves a browser without HLS to the player', () => {
+test('the early script leaves a browser without HLS to the player', () => {
   canPlay = '';
   expectLeftToThePlayer();
 });

@@ -171,7 +171,7 @@ describe('a page view', () => {
     steps(trackArrival(navigated(at('/my'))), [[raw.call(trackPage, at('/my'))]]));
 });
 
-test('tracks a saved video, not a removed one', () => {
+test('analytics tracks a saved video, not a removed one', () => {
   steps(trackSave(toggled({ videoId: 'v', saved: true })), [
     [raw.call(track, { name: 'addedToList', videoId: 'v' })],
   ]);
@@ -180,7 +180,7 @@ test('tracks a saved video, not a removed one', () => {
 
 const sale = { planId: 'monthly', value: 14.99, currency: 'USD' };
 
-test('tracks an order as the start of a checkout', () =>
+test('analytics tracks an order as the start of a checkout', () =>
   steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
 
 describe('a paid order', () => {
@@ -212,7 +212,7 @@ describe('a registration', () => {
     steps(trackRegistration(), waiting({ failed: registerFailed })));
 });
 
-test('tracks a failed call by its template, not an expected refusal', () => {
+test('analytics tracks a failed call by its template, not an expected refusal', () => {
   steps(trackFailure(toApiFailed(offline())), [
     [
       raw.call(track, {

@@ -44,7 +44,7 @@ const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
-test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
+test('a detour does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
 
 const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
@@ -54,7 +54,7 @@ const askedToLogin = (answer?: unknown): Row[] => [
   [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
 ];
 
-test('waits until the visitor has signed in', () =>
+test('a detour waits until the visitor has signed in', () =>
   steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft('login'))]]));
 
 describe('a request that only a member may make', () => {
@@ -139,14 +139,14 @@ const askedToPay = (shop: string, answer?: unknown, member = true): Row[] => [
 ];
 const paid = { paid: resultSettled(order({ status: 'paid' })) };
 
-test('waits in the shop until an order is paid', () =>
+test('a detour waits in the shop until an order is paid', () =>
   steps(
     requirePayment('v'),
     [...askedToPay('/shopping?video=v', paid), [raw.put(detourLeft('plan'))]],
     'paid',
   ));
 
-test('shows the plans to a visitor too, who may sign in on the way', () =>
+test('a detour shows the plans to a visitor too, who may sign in on the way', () =>
   steps(
     requirePayment(null),
     [...askedToPay('/shopping', { signedIn: loggedIn(user) }, false), [raw.put(detourLeft('plan'))]],
@@ -161,7 +161,7 @@ test('walking away from the shop abandons the flow', () => {
   );
 });
 
-test('does not wait when the result page has shown the payment already', () =>
+test('a detour does not wait when the result page has shown the payment already', () =>
   steps(
     requirePayment('v'),
     [
@@ -171,7 +171,7 @@ test('does not wait when the result page has shown the payment already', () =>
     'paid',
   ));
 
-test('waits for a result page that is still waiting', () =>
+test('a detour waits for a result page that is still waiting', () =>
   steps(
     requirePayment('v'),
     [
@@ -183,12 +183,12 @@ test('waits for a result page that is still waiting', () =>
     'paid',
   ));
 
-test('ends the wait with a paid order, not with a declined one', () => {
+test('a detour ends the wait with a paid order, not with a declined one', () => {
   expect(orderPaid(resultSettled(order({ status: 'paid' })))).toBe(true);
   expect(orderPaid(resultSettled(order({ status: 'declined' })))).toBe(false);
 });
 
-test('counts every page but sign-in and payment as leaving the shop', () => {
+test('a detour counts every page but sign-in and payment as leaving the shop', () => {
   expect(leavingShop(navigated(at('/login')))).toBe(false);
   expect(leavingShop(navigated(at('/order/result')))).toBe(false);
   expect(leavingShop(navigated(at('/')))).toBe(true);
@@ -196,7 +196,7 @@ test('counts every page but sign-in and payment as leaving the shop', () => {
   expect(leavingLogin(navigated(at('/shopping')))).toBe(true);
 });
 
-test('stays on a screen that will do', () =>
+test('a detour stays on a screen that will do', () =>
   steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
 test.each([
@@ -209,7 +209,7 @@ test.each([
   ]),
 );
 
-test('stays where the viewer is already', () =>
+test('a detour stays where the viewer is already', () =>
   steps(returnTo('/videos/v?ep=9'), [[raw.select(selectLocation), { ...at('/videos/v'), search: '?ep=9' }]]));
 
 test.each([
@@ -239,7 +239,7 @@ const onResult = (answer?: unknown): Row[] => [
 ];
 
 test.each([{ read: true }, { onward: continueRequested() }])(
-  'lets the user read the result first (%o)',
+  'a detour lets the user read the result first (%o)',
   (winner) =>
     steps(returnTo('/videos/v?ep=9'), [
       ...onResult(winner),
@@ -247,15 +247,15 @@ test.each([{ read: true }, { onward: continueRequested() }])(
     ]),
 );
 
-test('forgets what is done before the user reads the result, so that a reload does not do it again', () => {
+test('a detour forgets what is done before the user reads the result, so that a reload does not do it again', () => {
   const [location, ...reading] = onResult({ stay: stayRequested() });
   steps(returnTo('/videos/v?ep=9', wish), [location as Row, [raw.call(endIntent, wish)], ...reading]);
 });
 
-test('does not pull back a user who left the result page', () =>
+test('a detour does not pull back a user who left the result page', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
 
-test('leaves a user who wants to stay with the receipt', () =>
+test('a detour leaves a user who wants to stay with the receipt', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ stay: stayRequested() })));
 
 const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
@@ -267,7 +267,7 @@ const signingIn = (answer?: unknown): Row[] => [
   [raw.call(requireAccount), answer],
 ];
 
-test('keeps the wish, signs in, returns to the page with its query and lets a waiting request ask first', () =>
+test('a detour keeps the wish, signs in, returns to the page with its query and lets a waiting request ask first', () =>
   steps(signInToPay(wish), [
     ...signingIn(),
     [raw.call(returnTo, '/shopping?video=v')],
@@ -276,7 +276,7 @@ test('keeps the wish, signs in, returns to the page with its query and lets a wa
   ]));
 
 test.each(LOGIN)(
-  'does not return to the page of the sign-in itself, where another document resumed it (%s)',
+  'a detour does not return to the page of the sign-in itself, where another document resumed it (%s)',
   (path) =>
     steps(signInToPay(wish), [
       [raw.select(selectLocation), at(path)],
@@ -287,7 +287,7 @@ test.each(LOGIN)(
     ]),
 );
 
-test('returns nowhere when the person walks away from signing in', () => {
+test('a detour returns nowhere when the person walks away from signing in', () => {
   const abandoned = new Abandoned('account');
   steps(signInToPay(wish), signingIn(throws(abandoned)), throws(abandoned));
 });
@@ -325,15 +325,17 @@ describe('a checkout that has signed somebody in', () => {
   test('waits no longer when it is cancelled', () => cancelled(letWaitingAsk(), [unlock, ...asking()], []));
 });
 
-test.each(['/shopping', '/login', '/register'])('leaves %s for the page that says what failed', (path) =>
-  steps(leaveShopFor('/videos/v?ep=9'), [
-    [raw.select(selectLocation), at(path)],
-    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
-  ]),
+test.each(['/shopping', '/login', '/register'])(
+  'a detour leaves %s for the page that says what failed',
+  (path) =>
+    steps(leaveShopFor('/videos/v?ep=9'), [
+      [raw.select(selectLocation), at(path)],
+      [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+    ]),
 );
 
 test.each(['/order/easy', '/order/result', '/videos/v', '/'])(
-  'stays on %s, which is not the shop, when a request fails',
+  'a detour stays on %s, which is not the shop, when a request fails',
   (path) => steps(leaveShopFor('/videos/v?ep=9'), [[raw.select(selectLocation), at(path)]]),
 );
 

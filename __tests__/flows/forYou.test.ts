@@ -256,7 +256,7 @@ describe('the pages of a state', () => {
   });
 });
 
-test('lets a later opening replace the one before, and prepares every page', () =>
+test('For you lets a later opening replace the one before, and prepares every page', () =>
   steps(feedSaga.forYouSaga(), [
     [raw.takeLatest(forYou.opened, feedSaga.openFeed)],
     [raw.takeEvery(forYou.pageWanted, feedSaga.openPage)],

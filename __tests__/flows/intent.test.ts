@@ -20,7 +20,7 @@ beforeEach(() => {
   session.remove('intent');
 });
 
-test('keeps a wish and its run beyond the page, and a checkout behind the wish that waits for its payment', () => {
+test('the stored intent keeps a wish and its run beyond the page, and a checkout behind the wish that waits for its payment', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   expect(stored()).toEqual([wish, checkout]);
@@ -35,7 +35,7 @@ test('a resumed wish keeps its place and its time', () => {
   expect(intents.readIntents()).toEqual(before);
 });
 
-test('knows the detour in which each request waits', () => {
+test('the stored intent knows the detour in which each request waits', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   expect(detours()).toEqual([null, null]);
@@ -44,7 +44,7 @@ test('knows the detour in which each request waits', () => {
   expect(detours()).toEqual(['plan', 'login']);
 });
 
-test('stores no detour without a request', () => {
+test('the stored intent stores no detour without a request', () => {
   inRun(wish.meta.flow, () => intents.storeDetour('plan'));
   expect(intents.readIntents()).toEqual([]);
   intents.storeIntent(checkout);
@@ -74,20 +74,20 @@ test.each([
   '[{"request":{"type":"x"}}]',
   '{"request":{"type":"x"},"storedAt":0}',
   '"x"',
-])('reads no wish from %s', (kept) => {
+])('the stored intent reads no wish from %s', (kept) => {
   jest.setSystemTime(1);
   window.sessionStorage.setItem('intent', kept);
   expect(intents.readIntents()).toEqual([]);
 });
 
-test('drops a fulfilled wish, also one that was resumed', () => {
+test('the stored intent drops a fulfilled wish, also one that was resumed', () => {
   intents.storeIntent(wish);
   intents.dropIntent({ ...wish, meta: { ...wish.meta, resumedIn: 'plan' } });
   expect(intents.readIntents()).toEqual([]);
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('keeps the other wish of the same run', () => {
+test('the stored intent keeps the other wish of the same run', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   intents.dropIntent(checkout);
@@ -97,7 +97,7 @@ test('keeps the other wish of the same run', () => {
   expect(stored()).toEqual([checkout]);
 });
 
-test('keeps the same wish of a later run', () => {
+test('the stored intent keeps the same wish of a later run', () => {
   const again = { ...wish, meta: { flow: { ...wish.meta.flow, id: 'zzz999' } } };
   intents.storeIntent(wish);
   intents.storeIntent(again);

@@ -40,16 +40,17 @@ const addedAt = (path: string): Row[] => [
   [raw.select(selectLocation), { path, search: '', key: 'k', from: '/login' }],
 ];
 
-test('gives the guest library to the member and empties it', () => steps(mergeGuest(), addedAt('/my')));
+test('the merge gives the guest library to the member and empties it', () =>
+  steps(mergeGuest(), addedAt('/my')));
 
-test.each(['/favorites', '/historys', '/videos/v'])('reloads %s', (path) =>
+test.each(['/favorites', '/historys', '/videos/v'])('the merge reloads %s', (path) =>
   steps(mergeGuest(), [...addedAt(path), [raw.put(reopenRequested())]]),
 );
 
-test('reloads the history on the home page, for its row', () =>
+test('the merge reloads the history on the home page, for its row', () =>
   steps(mergeGuest(), [...addedAt('/'), [raw.put(historyOpened())]]));
 
-test('counts a series once that was saved and watched', () => {
+test('the merge counts a series once that was saved and watched', () => {
   const both = { saves: [{ videoId: 'b', savedAt: position.watchedAt }], places: shelf.places };
   steps(mergeGuest(), [
     [raw.call(readGuestLibrary), both],
@@ -62,7 +63,7 @@ test('counts a series once that was saved and watched', () => {
   ]);
 });
 
-test('says nothing of a guest library without a valid entry', () =>
+test('the merge says nothing of a guest library without a valid entry', () =>
   steps(mergeGuest(), [
     [raw.call(readGuestLibrary), { saves: [], places: [] }],
     [raw.call(readNotInterested), []],
@@ -72,7 +73,7 @@ test('says nothing of a guest library without a valid entry', () =>
     [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
   ]));
 
-test('keeps the guest library when the server does not take it', () =>
+test('the merge keeps the guest library when the server does not take it', () =>
   steps(mergeGuest(), [...sent(throws(offline())), [raw.put(mergeFailed(toFailure(offline())))]]));
 
 describe('a member who is here', () => {
@@ -85,7 +86,7 @@ describe('a member who is here', () => {
 
 test('a visitor gets nothing', () => steps(offerMerge(userLoaded(null)), []));
 
-test('listens to every sign-in, and merges once at a time', () =>
+test('the merge listens to every sign-in, and merges once at a time', () =>
   steps(mergeGuestSaga(), [
     [raw.takeEvery(userLoaded, offerMerge)],
     [raw.takeEvery(loggedIn, offerMerge)],

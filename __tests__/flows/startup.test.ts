@@ -64,10 +64,10 @@ const resumed: Row[] = [
   [raw.call(resumeIntents, '/order/result')],
 ];
 
-test('resumes what another document interrupted before it loads the user and starts the pixels', () =>
+test('start-up resumes what another document interrupted before it loads the user and starts the pixels', () =>
   steps(started(null), [...resumed, [raw.call(refreshUser, undefined)], [raw.call(startPixels)]]));
 
-test('takes the one-use code of a sign-in page from the vault', () =>
+test('start-up takes the one-use code of a sign-in page from the vault', () =>
   steps(started('key-1'), [
     ...resumed,
     [raw.call(takeSecret, 'key-1'), 'one-use'],
@@ -81,7 +81,7 @@ const onRenderedPage = (who: string | null): Row[] => [
   [raw.select(selectUserId), who],
 ];
 
-test('reloads a page rendered for a visitor when a member is here', () =>
+test('start-up reloads a page rendered for a visitor when a member is here', () =>
   steps(started(null, true), [
     ...onRenderedPage('usr_1'),
     [raw.put(reopenRequested())],
@@ -114,7 +114,7 @@ const checkout = {
 };
 const signingIn = { request: checkout, detour: 'account' as const, storedAt: Date.now() };
 
-test('resumes nothing when no request was stored', () =>
+test('start-up resumes nothing when no request was stored', () =>
   steps(resumeIntents('/shopping'), [[raw.call(readIntents), []]]));
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['/order/easy', 'plan'],
   ['/order/result', 'plan'],
   ['/shopping', null],
-] as const)('resumes the stored request at %s, where it waited (%s)', (path, detour) => {
+] as const)('start-up resumes the stored request at %s, where it waited (%s)', (path, detour) => {
   const stored = intent(detour);
   steps(resumeIntents(path), [[raw.call(readIntents), [stored]], [raw.call(resumeIntent, stored, true)]]);
 });
@@ -138,17 +138,17 @@ test.each([
   ['/videos/v', 'plan'],
   ['/shopping', 'login'],
   ['/order/easy', 'account'],
-] as const)('gives a stored request up at %s, where it did not wait (%s)', (path, detour) => {
+] as const)('start-up gives a stored request up at %s, where it did not wait (%s)', (path, detour) => {
   const stored = intent(detour);
   steps(resumeIntents(path), [[raw.call(readIntents), [stored]], [raw.call(giveUpIntent, stored)]]);
 });
 
-test('gives a request up that was stored long ago', () => {
+test('start-up gives a request up that was stored long ago', () => {
   const stored = intent('plan', Date.now() - INTENT_MS);
   steps(resumeIntents('/shopping'), [[raw.call(readIntents), [stored]], [raw.call(giveUpIntent, stored)]]);
 });
 
-test('resumes the request that waits for a payment first, then the checkout that signs in for it', () => {
+test('start-up resumes the request that waits for a payment first, then the checkout that signs in for it', () => {
   const stored = intent('plan');
   steps(resumeIntents('/shopping'), [
     [raw.call(readIntents), [stored, signingIn]],
@@ -185,7 +185,7 @@ test('says of a request that it is given up', () =>
     [raw.put(intentDropped({ request: 'unlocked/unlockRequested' }, flow))],
   ]));
 
-test('loads no pixels on the card page', () =>
+test('start-up loads no pixels on the card page', () =>
   steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')], [raw.call(closeBannerSpace)]]));
 
 const loading = (answer?: unknown): Row[] => [
@@ -193,17 +193,17 @@ const loading = (answer?: unknown): Row[] => [
   [raw.call(loadReports), answer],
 ];
 
-test('measures nothing without settings', () =>
+test('start-up measures nothing without settings', () =>
   steps(startPixels(), [...loading(null), [raw.call(closeBannerSpace)]]));
 
-test('measures nothing without consent', () =>
+test('start-up measures nothing without consent', () =>
   steps(startPixels(), [
     ...loading(reports),
     [raw.call(mayMeasure, reports), false],
     [raw.call(closeBannerSpace)],
   ]));
 
-test('injects pixels with consent', () =>
+test('start-up injects pixels with consent', () =>
   steps(startPixels(), [
     ...loading(reports),
     [raw.call(mayMeasure, reports), true],
@@ -211,17 +211,17 @@ test('injects pixels with consent', () =>
     [raw.call(inject, reports)],
   ]));
 
-test('stores the loaded settings', () =>
+test('start-up stores the loaded settings', () =>
   steps(loadReports(), [[raw.call(api.getReports), reports], [raw.put(reportsLoaded(reports))]], reports));
 
-test('goes on without settings when they fail to load', () =>
+test('start-up goes on without settings when they fail to load', () =>
   steps(
     loadReports(),
     [[raw.call(api.getReports), throws(offline())], [raw.put(reportsFailed(toFailure(offline())))]],
     null,
   ));
 
-test.each([null, 'granted'])('does not ask where consent is implied (kept: %s)', (kept) =>
+test.each([null, 'granted'])('start-up does not ask where consent is implied (kept: %s)', (kept) =>
   steps(
     mayMeasure(implied),
     [[raw.call(local.get, 'consent'), kept], [raw.call(allowClickIds)], [raw.put(consentNotNeeded())]],
@@ -233,27 +233,29 @@ test.each([
   [[]],
   [[{ config_key: 'consent', config_value: 'required' }]],
   [[{ config_key: 'consent', config_value: 'implied' }]],
-])('asks nothing and keeps click ids where no pixel is configured (%j)', (settings) =>
+])('start-up asks nothing and keeps click ids where no pixel is configured (%j)', (settings) =>
   steps(mayMeasure(settings), [[raw.call(allowClickIds)], [raw.put(consentNotNeeded())]], false),
 );
 
 const required = [...reports, { config_key: 'consent', config_value: 'required' }];
 
-test.each([[reports], [required]])('requires consent unless the setting says "implied"', (settings) =>
-  steps(
-    mayMeasure(settings),
-    [
-      [raw.call(local.get, 'consent'), 'granted'],
-      [raw.put(consentGranted())],
-      [raw.select(selectConsent), 'granted'],
-      [raw.call(allowClickIds)],
-    ],
-    true,
-  ),
+test.each([[reports], [required]])(
+  'start-up requires consent unless the setting says "implied"',
+  (settings) =>
+    steps(
+      mayMeasure(settings),
+      [
+        [raw.call(local.get, 'consent'), 'granted'],
+        [raw.put(consentGranted())],
+        [raw.select(selectConsent), 'granted'],
+        [raw.call(allowClickIds)],
+      ],
+      true,
+    ),
 );
 
 test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
-  'asks for consent for %s',
+  'start-up asks for consent for %s',
   (config_key) =>
     steps(
       mayMeasure([{ config_key, config_value: 'x' }]),
@@ -271,20 +273,22 @@ test.each([
   ['refused', 'required', reports],
   ['something else', 'required', reports],
   ['refused', 'implied', implied],
-])('neither asks again nor measures after a kept "%s" where consent is %s', (kept, _consent, settings) =>
-  steps(
-    mayMeasure(settings),
-    [
-      [raw.call(local.get, 'consent'), kept],
-      [raw.put(consentRefused())],
-      [raw.select(selectConsent), 'refused'],
-      [raw.call(refuseClickIds)],
-    ],
-    false,
-  ),
+])(
+  'start-up neither asks again nor measures after a kept "%s" where consent is %s',
+  (kept, _consent, settings) =>
+    steps(
+      mayMeasure(settings),
+      [
+        [raw.call(local.get, 'consent'), kept],
+        [raw.put(consentRefused())],
+        [raw.select(selectConsent), 'refused'],
+        [raw.call(refuseClickIds)],
+      ],
+      false,
+    ),
 );
 
-test.each(['granted', 'refused'] as const)('asks a new visitor (%s)', (word) =>
+test.each(['granted', 'refused'] as const)('start-up asks a new visitor (%s)', (word) =>
   steps(
     mayMeasure(reports),
     [
@@ -305,7 +309,7 @@ const askedFor = () => {
   return effect.payload.pattern;
 };
 
-test('waits for either answer and for nothing else', () => {
+test('start-up waits for either answer and for nothing else', () => {
   expect(askedFor()(consentGranted())).toBe(true);
   expect(askedFor()(consentRefused())).toBe(true);
   expect(askedFor()(consentAsked())).toBe(false);
@@ -317,33 +321,33 @@ const asked = (answer?: unknown): Row[] => [
   [raw.select(selectConsent), answer],
 ];
 
-test.each(['granted', 'refused'])('stores the answer: %s', (word) =>
+test.each(['granted', 'refused'])('start-up stores the answer: %s', (word) =>
   steps(askConsent(), [...asked(word), [raw.call(local.set, 'consent', word)]]),
 );
 
-test("fetches the vendors' code only after consent, and measures beyond start-up", () =>
+test("start-up fetches the vendors' code only after consent, and measures beyond start-up", () =>
   steps(inject(reports), [
     [raw.call(loadPixels), { analytics }],
     [raw.select(selectConsent), 'granted'],
     [raw.spawn(analytics, reports)],
   ]));
 
-test('injects nothing when consent is withdrawn while the code loads', () =>
+test('start-up injects nothing when consent is withdrawn while the code loads', () =>
   steps(inject(reports), [
     [raw.call(loadPixels), { analytics }],
     [raw.select(selectConsent), 'refused'],
   ]));
 
-test('goes on without pixels when their code fails to load', () => {
+test('start-up goes on without pixels when their code fails to load', () => {
   steps(inject(reports), [[raw.call(loadPixels), throws(new Error('Loading chunk failed'))]]);
   expect(console.error).toHaveBeenCalledTimes(1);
 });
 
-test('loads the code of the pixels', async () => {
+test('start-up loads the code of the pixels', async () => {
   expect((await loadPixels()).analytics).toBe(analytics);
 });
 
-test('starts once, and rechecks the user after a restored page', () =>
+test('start-up starts once, and rechecks the user after a restored page', () =>
   steps(startupSaga(), [
     [raw.takeLeading(appStarted, startup)],
     [raw.takeLatest(pageRestored, recheckUser)],
@@ -355,7 +359,7 @@ test.each([
   ['somebody who has signed out elsewhere', 'usr_1', null, true],
   ['somebody who has signed in elsewhere', null, 'usr_1', true],
   ['somebody else', 'usr_1', 'usr_2', true],
-])('rechecks the user on a page from the cache: %s', (_, before, now, anew) => {
+])('start-up rechecks the user on a page from the cache: %s', (_, before, now, anew) => {
   const reopened: Row[] = anew ? [[raw.put(reopenRequested())]] : [];
   steps(recheckUser(), [
     [raw.select(selectUserId), before],

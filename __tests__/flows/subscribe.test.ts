@@ -23,7 +23,7 @@ test('pays and returns to the page of the wish', () =>
     [raw.call(endIntent, action)],
   ]));
 
-test('is abandoned when the user walks away from the shop', () =>
+test('the subscribe flow is abandoned when the user walks away from the shop', () =>
   steps(subscribeFlow(action), [
     ...paying(throws(new Abandoned('plan'))),
     [raw.put(plans.subscribeAbandoned({ at: 'plan' }))],
@@ -32,28 +32,28 @@ test('is abandoned when the user walks away from the shop', () =>
 
 const has = (found: unknown): Row[] => [[raw.call(isMember)], [raw.select(selectSubscription), found]];
 
-test('shows the plans before any account is asked for', () =>
+test('the subscribe flow shows the plans before any account is asked for', () =>
   steps(paySubscription(), [...has(null), [raw.call(requirePayment, null), 'paid']]));
 
-test('skips the payment for a user who has a subscription', () =>
+test('the subscribe flow skips the payment for a user who has a subscription', () =>
   steps(paySubscription(), has(subscription)));
 
-test('looks again once somebody has signed in at the checkout', () =>
+test('the subscribe flow looks again once somebody has signed in at the checkout', () =>
   steps(paySubscription(), [
     ...has(null),
     [raw.call(requirePayment, null), 'signedIn'],
     [raw.call(paySubscription)],
   ]));
 
-test('reports why it failed', () =>
+test('the subscribe flow reports why it failed', () =>
   steps(subscribeFlow(action), [
     ...paying(throws(offline())),
     [raw.put(plans.subscribeFailed(toFailure(offline())))],
     [raw.call(endIntent, action)],
   ]));
 
-test('lets a later wish replace the one before', () =>
+test('the subscribe flow lets a later wish replace the one before', () =>
   steps(subscribeSaga(), [[raw.takeLatest(plans.subscribeRequested, subscribeFlow)]]));
 
-test('drops its own wish when a later one cancels it', () =>
+test('the subscribe flow drops its own wish when a later one cancels it', () =>
   cancelled(subscribeFlow(action), paying(), [[raw.call(endIntent, action)]]));

@@ -142,7 +142,7 @@ test.each([
   ['the user cannot be loaded', { ...visitor, 'GET /api/user': 'offline' }, 'unlocked/unlockFailed'],
   ['the result was paid before', entitled, 'unlocked/episodeUnlocked'],
 ] as [string, Script, string][])(
-  'leaves the detour of a resumed request where %s',
+  'the unlock flow leaves the detour of a resumed request where %s',
   async (_name, server, outcome) => {
     await toTheCardPage();
     const back = startApp({ at: RESULT, server });

@@ -25,17 +25,20 @@ const signingIn = (answer?: unknown): Row[] => [
   [raw.call(requireLogin), answer],
 ];
 
-test.each(['plan', 'pass'] as const)('asks for no account before the plans are seen (%s)', (by) => {
-  const of = unlocked.unlockRequested({ ...request, by });
-  steps(unlockModule.unlockFlow(of), [
-    ...opening(of, unlock),
-    [raw.put(unlocked.episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9', of)],
-    ...ended(of),
-  ]);
-});
+test.each(['plan', 'pass'] as const)(
+  'the unlock flow asks for no account before the plans are seen (%s)',
+  (by) => {
+    const of = unlocked.unlockRequested({ ...request, by });
+    steps(unlockModule.unlockFlow(of), [
+      ...opening(of, unlock),
+      [raw.put(unlocked.episodeUnlocked(unlock as never))],
+      [raw.call(returnTo, '/videos/v?ep=9', of)],
+      ...ended(of),
+    ]);
+  },
+);
 
-test('asks for an account before the daily pick, which belongs to one', () =>
+test('the unlock flow asks for an account before the daily pick, which belongs to one', () =>
   steps(unlockModule.unlockFlow(picked), [
     ...signingIn(),
     [raw.call(unlockModule.unlockOrPay, picked.payload), unlock],
@@ -44,7 +47,7 @@ test('asks for an account before the daily pick, which belongs to one', () =>
     ...ended(picked),
   ]));
 
-test.each(['login', 'plan'])('is abandoned when the viewer walks away from %s', (at) =>
+test.each(['login', 'plan'])('the unlock flow is abandoned when the viewer walks away from %s', (at) =>
   steps(unlockModule.unlockFlow(action), [
     ...opening(action, throws(new Abandoned(at))),
     [raw.put(unlocked.unlockAbandoned({ at }))],
@@ -52,14 +55,14 @@ test.each(['login', 'plan'])('is abandoned when the viewer walks away from %s', 
   ]),
 );
 
-test('is abandoned when the visitor walks away from signing in for the daily pick', () =>
+test('the unlock flow is abandoned when the visitor walks away from signing in for the daily pick', () =>
   steps(unlockModule.unlockFlow(picked), [
     ...signingIn(throws(new Abandoned('login'))),
     [raw.put(unlocked.unlockAbandoned({ at: 'login' }))],
     ...ended(picked),
   ]));
 
-test('reports why it failed, back at the wall', () =>
+test('the unlock flow reports why it failed, back at the wall', () =>
   steps(unlockModule.unlockFlow(action), [
     ...opening(action, throws(offline())),
     [raw.put(unlocked.unlockFailed(toFailure(offline())))],
@@ -69,7 +72,7 @@ test('reports why it failed, back at the wall', () =>
 
 const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
 
-test('opens at once for a member who may watch', () =>
+test('the unlock flow opens at once for a member who may watch', () =>
   steps(
     unlockModule.unlockOrPay(request),
     [
@@ -79,7 +82,7 @@ test('opens at once for a member who may watch', () =>
     unlock,
   ));
 
-test('leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
+test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
   steps(
     unlockModule.unlockOrPay(request),
     [
@@ -91,7 +94,7 @@ test('leads a member through the shop when a plan is needed, and unlocks after t
     unlock,
   ));
 
-test('leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
+test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
   steps(
     unlockModule.unlockOrPay(request),
     [
@@ -126,7 +129,7 @@ const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', ep
 test('a try returns what the server opened', () =>
   steps(unlockModule.tryUnlock(request), [[asked(false), unlock]], unlock));
 
-test('spends the daily pick only on request', () =>
+test('the unlock flow spends the daily pick only on request', () =>
   steps(unlockModule.tryUnlock({ ...request, by: 'daily' }), [[asked(true), unlock]], unlock));
 
 test('a try returns null when a plan is needed', () =>
@@ -144,7 +147,7 @@ test('a try fails with any other refusal', () => {
   );
 });
 
-test('lets a newer unlock replace the one before', () =>
+test('the unlock flow lets a newer unlock replace the one before', () =>
   steps(unlockModule.unlockSaga(), [[raw.takeLatest(unlocked.unlockRequested, unlockModule.unlockFlow)]]));
 
 describe('a newer unlock replaces this one, which is abandoned and forgotten,', () => {

@@ -14,12 +14,12 @@ const onPage = (page: string): Row[] => [[raw.select(selectInformation), { page 
 test('below the refund policy a member is offered their own purchases', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), true], [raw.put(listOpened())]]));
 
-test('offers nothing to a visitor', () =>
+test('the withdrawal offers nothing to a visitor', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), false]]));
 
-test('offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
+test('the withdrawal offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
 
-test('leaves the form by number when the server is out of reach', () =>
+test('the withdrawal leaves the form by number when the server is out of reach', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), throws(offline())]]));
 
 const wishing = (wish: object, answer?: unknown): Row[] => [
@@ -39,7 +39,7 @@ test.each([
 
 const confirm = { orderId: 'ord_1', confirm: true };
 
-test('reloads a member before it shows that the purchase was withdrawn', () => {
+test('the withdrawal reloads a member before it shows that the purchase was withdrawn', () => {
   const answer = withdrawal({ status: 'received', order: order({ status: 'paid' }) });
   steps(withdraw(requested(confirm)), [
     ...wishing(confirm, answer),
@@ -48,7 +48,7 @@ test('reloads a member before it shows that the purchase was withdrawn', () => {
   ]);
 });
 
-test('withdraws from the purchase of a mailed link, which the server knows', () => {
+test('the withdrawal withdraws from the purchase of a mailed link, which the server knows', () => {
   const answer = withdrawal({ status: 'received' });
   steps(withdraw(requested({ confirm: true })), [
     ...wishing({ confirm: true }, answer),
@@ -56,14 +56,16 @@ test('withdraws from the purchase of a mailed link, which the server knows', () 
   ]);
 });
 
-test.each([offline(), refusal(404), refusal(409), refusal(429)])('reports why it failed: %s', (error) =>
-  steps(withdraw(requested(confirm)), [
-    ...wishing(confirm, throws(error)),
-    [raw.put(failed(toFailure(error)))],
-  ]),
+test.each([offline(), refusal(404), refusal(409), refusal(429)])(
+  'the withdrawal reports why it failed: %s',
+  (error) =>
+    steps(withdraw(requested(confirm)), [
+      ...wishing(confirm, throws(error)),
+      [raw.put(failed(toFailure(error)))],
+    ]),
 );
 
-test('looks at every page, and sends one withdrawal at a time', () =>
+test('the withdrawal looks at every page, and sends one withdrawal at a time', () =>
   steps(withdrawalSaga(), [
     [raw.takeLatest(pageReceived, offerPurchases)],
     [raw.takeLeading(requested, withdraw)],

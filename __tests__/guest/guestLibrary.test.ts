@@ -23,7 +23,7 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-test('stores saved videos once, newest first', () => {
+test('the guest library stores saved videos once, newest first', () => {
   guestLibrary.storeGuestSave('a', true);
   guestLibrary.storeGuestSave('b', true);
   jest.setSystemTime(new Date('2026-03-05T12:00:00.000Z'));
@@ -37,7 +37,7 @@ test('stores saved videos once, newest first', () => {
   expect(saved()).toEqual(['a']);
 });
 
-test('stores the latest position of each video', () => {
+test('the guest library stores the latest position of each video', () => {
   guestLibrary.storeGuestPosition(place('a'));
   guestLibrary.storeGuestPosition(place('b'));
   guestLibrary.storeGuestPosition(place('a', { second: 50 }));
@@ -45,7 +45,7 @@ test('stores the latest position of each video', () => {
   expect(saved()).toEqual([]);
 });
 
-test('drops the oldest entries above its limit', () => {
+test('the guest library drops the oldest entries above its limit', () => {
   for (let i = 0; i < guestLibrary.GUEST_LIMIT + 3; i += 1) {
     guestLibrary.storeGuestSave(`s${i}`, true);
     guestLibrary.storeGuestPosition(place(`p${i}`));
@@ -96,7 +96,7 @@ describe('removed positions', () => {
   });
 });
 
-test('is empty after every entry was removed', () => {
+test('the guest library is empty after every entry was removed', () => {
   guestLibrary.storeGuestSave('a', true);
   guestLibrary.storeGuestSave('a', false);
   expect(hasGuestLibrary()).toBe(false);
@@ -153,7 +153,7 @@ const refuse = () => {
 test.each([
   ['denied', () => jest.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
   ['full', () => jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
-])('works in memory where storage is %s', (_, break_) => {
+])('the guest library works in memory where storage is %s', (_, break_) => {
   break_();
   guestLibrary.storeGuestSave('a', true);
   guestLibrary.storeGuestPosition(place('b'));
@@ -161,7 +161,7 @@ test.each([
   expect([saved(), guestLibrary.readGuestLibrary().places]).toEqual([['a'], [place('b')]]);
 });
 
-test('works in memory after storage is wiped', () => {
+test('the guest library works in memory after storage is wiped', () => {
   guestLibrary.storeGuestSave('a', true);
   window.localStorage.clear();
   guestLibrary.storeGuestSave('b', true);

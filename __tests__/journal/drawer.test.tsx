@@ -50,7 +50,7 @@ const texts = () => rows().map((row) => row.textContent);
 const unlock = (name: keyof typeof FAILURES, ago = 5_000) =>
   entriesOf(unlockRun(name.toLowerCase()), NOW - ago, FAILURES[name]);
 
-test('counts what runs on a button that opens the list, takes the focus in and gives it back', () => {
+test('the drawer counts what runs on a button that opens the list, takes the focus in and gives it back', () => {
   draw([...unlock('slowCall'), ...unlock('codeNeverComes'), ...unlock('http500')]);
   expect(toggle()).toHaveTextContent('Runs 2 running');
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -64,7 +64,7 @@ test('counts what runs on a button that opens the list, takes the focus in and g
   expect(toggle()).toHaveFocus();
 });
 
-test('stays open from one document to the next and takes no focus then', () => {
+test('the drawer stays open from one document to the next and takes no focus then', () => {
   const first = draw([]);
   open();
   first.unmount();

@@ -25,7 +25,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-test('saves a value as a readable file with the given name', async () => {
+test('a download saves a value as a readable file with the given name', async () => {
   downloadJson('data.json', { titles: ['Élan'] });
   expect(clicked).toEqual([{ href: 'blob:http://localhost/1', download: 'data.json', inPage: true }]);
   jest.useRealTimers();
@@ -33,7 +33,7 @@ test('saves a value as a readable file with the given name', async () => {
   expect(await textOf(blobs[0] as Blob)).toBe('{\n  "titles": [\n    "Élan"\n  ]\n}');
 });
 
-test('removes its link and releases its memory', () => {
+test('a download removes its link and releases its memory', () => {
   downloadJson('data.json', {});
   expect(document.querySelector('a')).toBeNull();
   expect(revoked).toEqual([]);

@@ -128,6 +128,6 @@ test.each([
   [1_234_567, 'en', '1.2M'],
   [1_234_567, 'dy', '1,2 Mio.'],
   [12_345, 'fy', '12,3 k'],
-] as const)('formats %i views in %s as %s', (count, language, text) => {
+] as const)('the count of views formats %i views in %s as %s', (count, language, text) => {
   expect(plain(format.formatCount(count, language))).toBe(text);
 });

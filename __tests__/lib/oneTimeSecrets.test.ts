@@ -1,12 +1,12 @@
 import { storeSecret, takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 
-test('returns a secret once', () => {
+test('the vault returns a secret once', () => {
   const key = storeSecret({ password: 's3cret' });
   expect(takeSecret(key)).toEqual({ password: 's3cret' });
   expect(takeSecret(key)).toBeUndefined();
 });
 
-test('uses a new key each time that reveals nothing', () => {
+test('the vault uses a new key each time that reveals nothing', () => {
   const one = storeSecret('s3cret');
   const two = storeSecret('s3cret');
   expect(one).not.toContain('s3cret');

@@ -27,7 +27,7 @@ test.each([
   'payerFirstName',
   'referrer',
   'address',
-])('blanks a %s at any depth', (name) => {
+])('the filter of secrets blanks a %s at any depth', (name) => {
   expect(withoutSecrets({ [name]: 'secret' })).toEqual({ [name]: BLANK });
   expect(withoutSecrets([{ inner: { [name]: 'secret', plan: 'p' } }])).toEqual([
     { inner: { [name]: BLANK, plan: 'p' } },
@@ -44,7 +44,7 @@ test.each([
   ['?lang=fr&userToken=abc#top', `?lang=fr&userToken=${BLANK}#top`],
   ['/order/result?orderId=ord_1&token=EC-77', `/order/result?orderId=ord_1&token=${BLANK}`],
   ['https://bank.example/3ds?secret=abc&id=7', `https://bank.example/3ds?${BLANK}`],
-])('blanks what grants access or is personal in %s', (text, shown) => {
+])('the filter of secrets blanks what grants access or is personal in %s', (text, shown) => {
   expect(withoutSecrets(text)).toBe(shown);
   expect(withoutSecrets({ to: text })).toEqual({ to: shown });
 });

@@ -633,7 +633,7 @@ test('unmounting saves the position and empties the element', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('plays once in strict mode', async () => {
+test('the player plays once in strict mode', async () => {
   const events: StageEvent[] = [];
   render(<StrictMode>{player({ onEvent: (event) => events.push(event) })}</StrictMode>);
   await show();

@@ -55,7 +55,7 @@ test.each([
   expect(new Set(world.deliveries.map(({ signature }) => signature)).size).toBe(total);
 });
 
-test('gives up after three days', async () => {
+test('the sandbox gives up after three days', async () => {
   world.merchantAnswers = 500;
   await world.payByCard(CARDS.succeeds);
   await world.pass(3 * 24 * 3_600_000);

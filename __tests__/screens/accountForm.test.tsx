@@ -92,18 +92,21 @@ test.each<[Failure, string, string | null]>([
     'Email',
   ]),
   [reason(null, { kind: 'bug' }), 'That didn’t work. Please try again.', null],
-])('says why the sign-in failed, at the field that the server rejects: %j', async (why, words, field) => {
-  const { person, say } = await drawSent('login');
-  say(loginFailed(why));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
-  if (!field) return;
-  expect(screen.getByLabelText(field)).toHaveFocus();
-  await person.keyboard('!');
-  expect(screen.queryByText(words)).not.toBeInTheDocument();
-});
+])(
+  'the account form says why the sign-in failed, at the field that the server rejects: %j',
+  async (why, words, field) => {
+    const { person, say } = await drawSent('login');
+    say(loginFailed(why));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+    if (!field) return;
+    expect(screen.getByLabelText(field)).toHaveFocus();
+    await person.keyboard('!');
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  },
+);
 
-test('does not say again what a toast says', async () => {
+test('the account form does not say again what a toast says', async () => {
   const { say } = await drawSent('login');
   say(loginFailed(reason(500)));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -111,7 +114,7 @@ test('does not say again what a toast says', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
 });
 
-test('shows the server’s errors beside the fields of a registration, until there are newer ones', async () => {
+test('the account form shows the server’s errors beside the fields of a registration, until there are newer ones', async () => {
   const { person, say } = await drawSent('register');
   say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
   expect(await screen.findByText(/This email already has an account/)).toBeVisible();

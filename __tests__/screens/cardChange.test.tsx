@@ -24,7 +24,7 @@ const pastDue = {
   accessUntil: '2026-04-06T12:00:00.000Z',
 };
 
-test('shows the current method and the next charge, and has no card input of its own', async () => {
+test('the card change shows the current method and the next charge, and has no card input of its own', async () => {
   const { actions, person } = await draw(methodInfo());
   expect(screen.getByRole('heading', { level: 1, name: 'Change payment method' })).toBeInTheDocument();
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
@@ -56,7 +56,7 @@ test('shows the current method and the next charge, and has no card input of its
   expect(use()).toHaveAttribute('aria-busy', 'true');
 });
 
-test('asks for consent to the terms of the plan that it switches to', async () => {
+test('the card change asks for consent to the terms of the plan that it switches to', async () => {
   await draw({ ...methodInfo(), subscription: switching });
   expect(screen.getByRole('checkbox', { name: /renews every 365 days at \$79.99/ })).toBeVisible();
 });
@@ -97,7 +97,7 @@ test.each([
   expect(use()).toBeEnabled();
 });
 
-test('links to the bank again if the user returned too early', async () => {
+test('the card change links to the bank again if the user returned too early', async () => {
   await draw(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
   expect(hrefOf('Go to your bank')).toBe('https://bank.test/3ds');
 });
@@ -109,12 +109,12 @@ test.each([
   [422, /^Please check what you entered/],
   [401, 'Sign in'],
   [null, /^We got no answer/],
-])('explains the refusal %s', async (code, words) => {
+])('the card change explains the refusal %s', async (code, words) => {
   await draw(methodInfo(), { reason: reason(code) });
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test('confirms the change and links back', async () => {
+test('the card change confirms the change and links back', async () => {
   await draw({
     ...methodInfo('done'),
     subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },

@@ -34,7 +34,7 @@ const tell = (data: object) =>
 const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
 const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 
-test('sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
+test('the card page sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
   await draw();
   expect(title()).toHaveTextContent('Set up your credit or debit card');
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
@@ -46,7 +46,7 @@ test('sums up the payment in one line, asks for the card first, and has no input
   expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
 });
 
-test('frames the provider’s fields in the interface language and shows them once they are ready', async () => {
+test('the card page frames the provider’s fields in the interface language and shows them once they are ready', async () => {
   await draw();
   expect(frame()).toHaveAttribute('src', `${ORIGIN}/fields/card?lang=en-GB`);
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
@@ -82,7 +82,7 @@ test.each<[string, Partial<Order>, string]>([
   expect(hrefOf('Back to the plans')).toBe(over.kind ? '/shopping?video=the-glass-heiress' : '/shopping');
 });
 
-test('requires the missing fields and the agreement before it sends anything', async () => {
+test('the card page requires the missing fields and the agreement before it sends anything', async () => {
   const { person, actions } = await draw();
   await person.clear(screen.getByLabelText('Email'));
   await person.click(pay());
@@ -126,7 +126,7 @@ test('each declined try says so above the card’s inputs and focuses the number
   expect(told()).toHaveLength(2);
 });
 
-test('requires the agreement alone too', async () => {
+test('the card page requires the agreement alone too', async () => {
   const { person, actions } = await draw();
   await fill(person);
   await person.click(screen.getByRole('checkbox'));
@@ -136,7 +136,7 @@ test('requires the agreement alone too', async () => {
   expect(actions).toEqual([]);
 });
 
-test('fills in the member’s e-mail and stays busy until the answer', async () => {
+test('the card page fills in the member’s e-mail and stays busy until the answer', async () => {
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
@@ -151,7 +151,7 @@ test('fills in the member’s e-mail and stays busy until the answer', async () 
   expect(screen.getByLabelText('First name')).toHaveValue('Robin');
 });
 
-test('submits on Enter in the provider’s fields', async () => {
+test('the card page submits on Enter in the provider’s fields', async () => {
   const { person, actions } = await draw();
   await fill(person);
   tell({ type: 'card-fields/submit' });
@@ -184,13 +184,13 @@ test.each([
   [reason(409), /You already have this plan/],
   [reason(429, { kind: 'badRequest' }), /Too many cards tried/],
   [reason(401), /You’ve been signed out/],
-])('shows why the payment failed: %j', async (why, words) => {
+])('the card page shows why the payment failed: %j', async (why, words) => {
   const { say } = await draw();
   say(ordersSlice.cardPaymentFailed(why));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test('stays busy while the result page or the bank’s page loads', async () => {
+test('the card page stays busy while the result page or the bank’s page loads', async () => {
   await draw({ status: 'action', actionUrl: 'http://bank.test/' }, 'confirming');
   expect(pay()).toHaveAttribute('aria-busy', 'true');
 });
@@ -205,7 +205,7 @@ test('a failed order can be loaded again', async () => {
   expect(actions).toEqual([ordersSlice.cardPageOpened({ orderId: 'ord_1' })]);
 });
 
-test('handles a missing order and a signed-out user', async () => {
+test('the card page handles a missing order and a signed-out user', async () => {
   const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
   expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
@@ -213,7 +213,7 @@ test('handles a missing order and a signed-out user', async () => {
   expect(hrefOf('Sign in')).toBe('/login?next=%2Forder%2Feasy%3ForderId%3Dord_1');
 });
 
-test('shows a loading state, and hides the form of a completed order', async () => {
+test('the card page shows a loading state, and hides the form of a completed order', async () => {
   const { unmount } = await draw({}, 'loading');
   expect(screen.getByRole('status')).toHaveTextContent('Loading your order...');
   unmount();
@@ -221,7 +221,7 @@ test('shows a loading state, and hides the form of a completed order', async () 
   expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
 });
 
-test('reports an order that cannot be paid by card', async () => {
+test('the card page reports an order that cannot be paid by card', async () => {
   await draw({ card: null });
   expect(screen.getByRole('alert')).toHaveTextContent('This order can’t be paid by card');
 });

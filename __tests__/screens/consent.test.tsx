@@ -13,7 +13,7 @@ const GOOGLE = 'google_analytics';
 test.each([
   ['No', consentRefused()],
   ['Yes', consentGranted()],
-])('takes "%s" in one tap and closes', async (name, event) => {
+])('the question for consent takes "%s" in one tap and closes', async (name, event) => {
   const { person, actions } = await drawScreen(ConsentBanner, { state: asking(GOOGLE) });
   await person.click(button(name));
   expect(actions).toEqual([event]);
@@ -24,25 +24,31 @@ test.each([
   [[GOOGLE], 'Can Google measure our ads?'],
   [['facebook_pixel_id', GOOGLE, 'consent'], 'Can Facebook and Google measure our ads?'],
   [['facebook_pixel_id', GOOGLE, 'tiktok_pixel'], 'Can Facebook, Google and TikTok measure our ads?'],
-])('names the vendors that are configured (%j), and no others', async (keys, words) => {
-  await drawScreen(ConsentBanner, { state: asking(...keys) });
-  expect(screen.getByRole('region', { name: `${words} Details` })).toBeVisible();
-  expect(hrefOf('Details')).toBe('/individual#privacy');
-});
+])(
+  'the question for consent names the vendors that are configured (%j), and no others',
+  async (keys, words) => {
+    await drawScreen(ConsentBanner, { state: asking(...keys) });
+    expect(screen.getByRole('region', { name: `${words} Details` })).toBeVisible();
+    expect(hrefOf('Details')).toBe('/individual#privacy');
+  },
+);
 
-test.each([[[]], [['consent', 'constructor']]])('asks nothing without a vendor (%j)', async (keys) => {
-  await drawScreen(ConsentBanner, { state: asking(...keys) });
-  expect(screen.queryByRole('region')).not.toBeInTheDocument();
-});
+test.each([[[]], [['consent', 'constructor']]])(
+  'the question for consent asks nothing without a vendor (%j)',
+  async (keys) => {
+    await drawScreen(ConsentBanner, { state: asking(...keys) });
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  },
+);
 
-test('shows two equal answers with neither preselected', async () => {
+test('the question for consent shows two equal answers with neither preselected', async () => {
   await drawScreen(ConsentBanner, { state: asking(GOOGLE) });
   const [no, yes] = screen.getAllByRole('button');
   expect(no?.className).toBe(yes?.className);
 });
 
 test.each(['unknown', 'notNeeded', 'granted', 'refused'] as const)(
-  'stays hidden while %s',
+  'the question for consent stays hidden while %s',
   async (status) => {
     const { consent } = asking(GOOGLE);
     await drawScreen(ConsentBanner, { state: { consent: { ...consent, status } } });

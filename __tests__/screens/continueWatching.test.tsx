@@ -20,7 +20,7 @@ const draw = async () => {
   return { ...drawn, ...observer, rail: screen.getByRole('region', { name: 'Continue watching' }) };
 };
 
-test('loads in view and links to the exact second', async () => {
+test('Continue watching loads in view and links to the exact second', async () => {
   const { near, actions, say, rail } = await draw();
   near();
   expect(actions).toEqual([row.rowWanted()]);
@@ -34,7 +34,7 @@ test('loads in view and links to the exact second', async () => {
   expect(within(rail).queryByRole('link', { name: /Bride/ })).not.toBeInTheDocument();
 });
 
-test('removes a video and focuses the undo button', async () => {
+test('Continue watching removes a video and focuses the undo button', async () => {
   const { person, actions, say, rail } = await draw();
   say(page([entry]));
   say(nothingHidden);
@@ -48,7 +48,7 @@ test('removes a video and focuses the undo button', async () => {
   expect(actions.at(-1)).toEqual(row.hideReverted());
 });
 
-test('shows a failure and retries', async () => {
+test('Continue watching shows a failure and retries', async () => {
   const { person, actions, say, rail } = await draw();
 
   say(pageFailed(reason(null)));

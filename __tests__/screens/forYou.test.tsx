@@ -34,13 +34,13 @@ const draw = async (
   });
 };
 
-test('shows a loading state before the first page', async () => {
+test('For you shows a loading state before the first page', async () => {
   await draw({ status: 'loading', leftOut: null }, { items: [], status: 'loading' });
   expect(screen.getByRole('status')).toHaveTextContent('Looking for your next story');
   expect(button('Back')).toBeVisible();
 });
 
-test('shows a failure and retries', async () => {
+test('For you shows a failure and retries', async () => {
   const { person, actions } = await draw(
     { status: 'failed', leftOut: null },
     { items: [], status: 'failed' },
@@ -49,7 +49,7 @@ test('shows a failure and retries', async () => {
   expect(actions).toEqual([forYouSlice.opened()]);
 });
 
-test('shows the video’s details and links to the series', async () => {
+test('For you shows the video’s details and links to the series', async () => {
   await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' });
   expect(await screen.findByRole('heading', { level: 2, name: 'The Wolf' })).toBeVisible();
   expect(screen.getByText(wolf.synopsis)).toBeVisible();
@@ -81,13 +81,13 @@ test('a failed page shows its error and can be reloaded', async () => {
   expect(actions).toContainEqual(forYouSlice.pageWanted({ videoId: 'wolf' }));
 });
 
-test('shows the end page after the last video', async () => {
+test('For you shows the end page after the last video', async () => {
   await draw({ at: forYouSlice.END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
   expect(await screen.findByText('You’ve seen it all')).toBeVisible();
   expect(hrefOf('Go to Home')).toBe('/');
 });
 
-test('maps player events and resting positions to actions of the first episode', async () => {
+test('For you maps player events and resting positions to actions of the first episode', async () => {
   const episodes = { wolf: { status: 'ready' as const, list: episodeList({ videoId: 'wolf' }) } };
   const { actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'end' }, { episodes });
   await screen.findByRole('heading', { level: 2, name: 'The Wolf' });

@@ -49,7 +49,7 @@ const home = (over: Partial<RootState['videos']['home']> = {}): RootState['video
 });
 const draw = (over?: Parameters<typeof home>[0]) => drawScreen(Home, { state: { videos: home(over) } });
 
-test('features videos that link to their pages', async () => {
+test('the home page features videos that link to their pages', async () => {
   await draw();
   const carousel = screen.getByRole('region', { name: 'Featured Videos' });
   expect(hrefOf('Play The Glass Heiress', within(carousel))).toBe('/videos/the-glass-heiress');
@@ -89,7 +89,7 @@ describe('the films of the hero', () => {
   });
 });
 
-test('gives only the first picture a high priority', async () => {
+test('the home page gives only the first picture a high priority', async () => {
   const { container } = await draw();
   const [first, ...others] = container.querySelectorAll('img');
   expect(first).toHaveAttribute('fetchpriority', 'high');
@@ -97,7 +97,7 @@ test('gives only the first picture a high priority', async () => {
   for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
 });
 
-test('shows each video once', async () => {
+test('the home page shows each video once', async () => {
   await draw();
   const posters = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const videos = posters.filter((path) => path?.startsWith('/videos/'));
@@ -147,7 +147,7 @@ describe('the notes on cards', () => {
   });
 });
 
-test('shows Asian stories first from data the page already has', async () => {
+test('the home page shows Asian stories first from data the page already has', async () => {
   await draw();
   const shelf = screen.getByRole('region', { name: 'Asian stories' });
   expect(within(shelf).getByRole('link', { name: /The Jade Mask/ })).toBeVisible();
@@ -155,7 +155,7 @@ test('shows Asian stories first from data the page already has', async () => {
   expect(hrefOf(/See all/, within(shelf))).toBe('/browse/asian-stories');
 });
 
-test('switches the category without navigation', async () => {
+test('the home page switches the category without navigation', async () => {
   const { person, actions, say } = await draw();
   const chip = button('Love & laughter');
   await person.click(chip);
@@ -175,7 +175,7 @@ test('switches the category without navigation', async () => {
   expect(within(shelf).getByRole('link', { name: /Two Umbrellas/ })).toBeVisible();
 });
 
-test('falls back to the first category for an unknown one', async () => {
+test('the home page falls back to the first category for an unknown one', async () => {
   const { say } = await draw();
   say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
   expect(button('Asian stories')).toHaveAttribute('aria-pressed', 'true');
@@ -191,14 +191,14 @@ test('a failed category shows an error and can be retried', async () => {
   expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
 });
 
-test('names its sections, links to the full lists and leaves out empty ones', async () => {
+test('the home page names its sections, links to the full lists and leaves out empty ones', async () => {
   await draw();
   const section = screen.getByRole('region', { name: 'More recommendations' });
   expect(hrefOf(/^See all/, within(section))).toBe('/more/recommended');
   expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
-test('recommends nothing that the viewer is not interested in', async () => {
+test('the home page recommends nothing that the viewer is not interested in', async () => {
   const forYou: RootState['forYou'] = { ...initial.forYou, notInterested: [wolf.id, rain.id] };
   await drawScreen(Home, { state: { videos: home(), forYou } });
   expect(screen.queryByRole('region', { name: 'More recommendations' })).not.toBeInTheDocument();
@@ -244,7 +244,7 @@ describe('the week’s chart', () => {
   });
 });
 
-test('says the title and the reason that the server gives a section, and a general title without one', async () => {
+test('the home page says the title and the reason that the server gives a section, and a general title without one', async () => {
   await draw({ sections: ['week', 'winter-picks', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));
   expect(part('Trending now').getByText('Most watched this week')).toBeVisible();
@@ -252,7 +252,7 @@ test('says the title and the reason that the server gives a section, and a gener
   expect(part('More to watch').queryByText('Most watched this week')).not.toBeInTheDocument();
 });
 
-test('reserves space for similar videos only for viewers with a history', async () => {
+test('the home page reserves space for similar videos only for viewers with a history', async () => {
   const observer = stubObserver();
   const stranger = await drawScreen(Home, { state: { videos: home(), user: visitor } });
   await act(async () => {});
@@ -269,7 +269,7 @@ test('reserves space for similar videos only for viewers with a history', async 
   expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
 });
 
-test('fills a reserved continue-watching row for a visitor too', async () => {
+test('the home page fills a reserved continue-watching row for a visitor too', async () => {
   stubObserver();
   document.documentElement.dataset.continue = '';
   await drawScreen(Home, { state: { videos: home(), user: visitor } });
@@ -277,18 +277,18 @@ test('fills a reserved continue-watching row for a visitor too', async () => {
   delete document.documentElement.dataset.continue;
 });
 
-test.each(['idle', 'loading'] as const)('shows skeletons while %s', async (status) => {
+test.each(['idle', 'loading'] as const)('the home page shows skeletons while %s', async (status) => {
   await draw({ status, featured: [], categories: [], sections: [] });
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
 });
 
-test('shows a failure and retries', async () => {
+test('the home page shows a failure and retries', async () => {
   const { person, actions } = await draw({ status: 'failed', featured: [], categories: [], sections: [] });
   await person.click(button('Try again'));
   expect(actions).toEqual([homeOpened()]);
 });
 
-test('shows an empty state', async () => {
+test('the home page shows an empty state', async () => {
   await draw({ featured: [], categories: [], sections: [] });
   expect(screen.getByRole('heading', { name: 'The curtain is still down' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ const draw = (status: 'loading' | 'ready' | 'failed', operator = SOMEBODY, text 
     },
   });
 
-test('shows the title while the text loads', async () => {
+test('an information page shows the title while the text loads', async () => {
   const { say } = await draw('loading');
   expect(screen.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
@@ -30,7 +30,7 @@ test('shows the title while the text loads', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('retries a text that failed to load', async () => {
+test('an information page retries a text that failed to load', async () => {
   const { person, actions, say } = await draw('loading');
   say(pageFailed(reason(null, { kind: 'network' })));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this');
@@ -40,7 +40,7 @@ test('retries a text that failed to load', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('shows its version, its titled sections and a back link', async () => {
+test('an information page shows its version, its titled sections and a back link', async () => {
   await draw('ready');
   expect(screen.getByText('Version of 21 November 2026')).toHaveAttribute('datetime', '2026-11-21');
   expect(document.title).toBe('A page · Cliffhanger');
@@ -51,7 +51,7 @@ test('shows its version, its titled sections and a back link', async () => {
   expect(within(section).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('lists the sections of a long page only', async () => {
+test('an information page lists the sections of a long page only', async () => {
   const { unmount } = await draw('ready', SOMEBODY, pageText({}, 6));
   const contents = screen.getByRole('navigation', { name: 'On this page' });
   const links = within(contents).getAllByRole('link');
@@ -82,7 +82,7 @@ const ABOUT = pageText({
 const said = () =>
   [...screen.getByRole('region', { name: 'Who' }).querySelectorAll('p, li')].map((each) => each.textContent);
 
-test('names the operator with a mail link', async () => {
+test('an information page names the operator with a mail link', async () => {
   await draw('ready', SOMEBODY, ABOUT);
   expect(said()).toEqual([
     'Operator: Night Post',
@@ -97,7 +97,7 @@ test('names the operator with a mail link', async () => {
   }
 });
 
-test('uses neutral words without operator settings', async () => {
+test('an information page uses neutral words without operator settings', async () => {
   await draw('ready', NOBODY, ABOUT);
   const nobody = 'The operator of this installation has not set a contact address yet.';
   expect(said()).toEqual([
@@ -109,7 +109,7 @@ test('uses neutral words without operator settings', async () => {
   expect(hasLink(/@/)).toBe(false);
 });
 
-test('renders operator settings as plain text', async () => {
+test('an information page renders operator settings as plain text', async () => {
   const odd = { name: '<img src=x> {{email}}', address: '{{operator}}', email: 'a?cc=b&x@night.example' };
   const { container } = await draw('ready', odd, ABOUT);
   expect(said().slice(0, 2)).toEqual(['Operator: <img src=x> {{email}}', 'Address: {{operator}}']);

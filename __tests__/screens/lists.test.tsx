@@ -101,7 +101,7 @@ describe('the note on an unlocked video', () => {
   });
 });
 
-test('invites a visitor to sign in for unlocked videos and to return here', async () => {
+test('a list invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
   expect(hrefOf('Sign in')).toBe('/login?next=%2Funlocked');

@@ -12,14 +12,14 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
 });
 
-test('invites a visitor to sign in', async () => {
+test('the page Me invites a visitor to sign in', async () => {
   await drawScreen(Me, { state: { user: visitor } });
   expect(hrefOf('Sign in')).toBe('/login?next=%2Fmy');
   expect(hrefOf('Create an account')).toBe('/register?next=%2Fmy');
   expect(hrefOf('Account and privacy')).toBe('/individual');
 });
 
-test('leads a guest to the lists of this device', async () => {
+test('the page Me leads a guest to the lists of this device', async () => {
   await drawScreen(Me, { state: { user: visitor } });
   const lists = within(screen.getByRole('navigation', { name: 'On this device' }));
   expect(hrefOf('My List', lists)).toBe('/favorites');
@@ -38,7 +38,7 @@ test.each([
   [1, '1 free episode left today'],
   [2, '2 free episodes left today'],
   [0, 'You’ve used today’s free episode. Come back for another tomorrow.'],
-])('shows the free plan with %i unlocks left', async (left, words) => {
+])('the page Me shows the free plan with %i unlocks left', async (left, words) => {
   const { person, actions } = await drawScreen(Me, { state: { user: member(null, left) } });
   expect(screen.getByText('robin@example.com')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
@@ -47,14 +47,14 @@ test.each([
   expect(actions).toEqual([subscribeRequested({ from: '/my' })]);
 });
 
-test('shows the subscription with its price and full renewal date', async () => {
+test('the page Me shows the subscription with its price and full renewal date', async () => {
   await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
   expect(screen.getByText('$14.99 every 30 days')).toBeVisible();
   expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
 });
 
-test('cancels the renewal in two taps after showing the end of access', async () => {
+test('the page Me cancels the renewal in two taps after showing the end of access', async () => {
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(subscription) } });
   await person.click(button('Cancel renewal'));
   await person.click(button('Keep my plan'));
@@ -82,7 +82,7 @@ test('cancels the renewal in two taps after showing the end of access', async ()
   expect(button('Cancel renewal')).toBeVisible();
 });
 
-test('shows a failed change and a failed renewal', async () => {
+test('the page Me shows a failed change and a failed renewal', async () => {
   const pastDue = {
     ...subscription,
     status: 'past_due' as const,
@@ -116,7 +116,7 @@ test.each([
   if (ways.switch) expect(hrefOf('Switch plan')).toBe('/shopping');
 });
 
-test('says what the plan switches to, when and for how much, and takes it back in one tap', async () => {
+test('the page Me says what the plan switches to, when and for how much, and takes it back in one tap', async () => {
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(switching) } });
   expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
   expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
@@ -157,7 +157,7 @@ test('warns that a plan with a failed renewal ends at once when it is cancelled'
   expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
 });
 
-test('links to the lists and signs out', async () => {
+test('the page Me links to the lists and signs out', async () => {
   const { person, actions } = await drawScreen(Me, { state: { user: member() } });
   for (const [name, href] of [
     ['My List', '/favorites'],

@@ -24,7 +24,7 @@ const draw = (stage: ordersSlice.Stage, over: Partial<Order> | null = {}, why = 
   });
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-test('moves from confirming to unconfirmed to paid by itself', async () => {
+test('the result page moves from confirming to unconfirmed to paid by itself', async () => {
   const { say } = await draw('confirming', null);
   expect(heading()).toHaveTextContent('Confirming your payment…');
   say(ordersSlice.resultUnconfirmed());

@@ -33,7 +33,7 @@ describe('the start position', () => {
   test('is zero after an episode that was watched to its end', () => expect(from(at(2, 59), 3)).toBe(0));
 });
 
-test('counts the locked episodes from the given one on', () => {
+test('the wall counts the locked episodes from the given one on', () => {
   expect(lockedFrom(episodeList(), episode(4, 'locked'))).toEqual({ more: 8, seconds: 540 });
   expect(lockedFrom(episodeList(), episode(12, 'locked'))).toEqual({ more: 0, seconds: 60 });
 });

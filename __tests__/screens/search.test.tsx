@@ -42,7 +42,7 @@ const others = (actions: { type: string; payload?: unknown }[]) =>
       !([suggestionsRequested.type, boxEntered.type, suggestionsReceived.type] as string[]).includes(type),
   );
 
-test('focuses the box, and searches for the typed words, but for nothing where there are none', async () => {
+test('the search focuses the box, and searches for the typed words, but for nothing where there are none', async () => {
   const { person, actions } = await drawScreen(Search);
   const box = screen.getByRole('combobox', { name: 'Search series' });
   expect(box).toHaveFocus();
@@ -55,7 +55,7 @@ test('focuses the box, and searches for the typed words, but for nothing where t
   expect(others(actions)).toEqual([searchRequested({ words: 'love & rain/50%', replace: false })]);
 });
 
-test('searches again for the words in the box', async () => {
+test('the search searches again for the words in the box', async () => {
   const { unmount, store, person } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), 'wolf');
   unmount();
@@ -183,7 +183,7 @@ test('cancel returns to the previous page, or home without one', async () => {
   expect(others(actions)).toEqual([navigate('/')]);
 });
 
-test('offers categories and themes first', async () => {
+test('the search offers categories and themes first', async () => {
   const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }];
   const sections = [{ id: 'recommended', videoIds: [video().id] }];
   const home = { ...initial.videos.home, status: 'ready' as const, categories, sections };
@@ -192,7 +192,7 @@ test('offers categories and themes first', async () => {
   expect(hrefOf('Revenge')).toBe('/searchDetail/Revenge');
 });
 
-test('shows three posters of each category at most', async () => {
+test('the search shows three posters of each category at most', async () => {
   const ids = ['a', 'b', 'c', 'd'];
   const entities = Object.fromEntries([
     ...ids.map((id) => [id, video(id)]),
@@ -209,7 +209,7 @@ test('shows three posters of each category at most', async () => {
   expect(posters).toEqual([['a', 'b', 'c'], ['e'], []]);
 });
 
-test('shows the results and accepts a new query', async () => {
+test('the search shows the results and accepts a new query', async () => {
   const state = found('glass', 'end', [video().id]);
   const { person, actions } = await drawResults({ at: '/searchDetail/glass', state });
   expect(screen.getByRole('heading', { level: 1, name: 'Results for “glass”' })).toBeInTheDocument();
@@ -219,7 +219,7 @@ test('shows the results and accepts a new query', async () => {
   expect(others(actions)).toEqual([searchRequested({ words: 'bell', replace: true })]);
 });
 
-test('filters the results, and says when nothing fits rather than that nothing was found', async () => {
+test('the search filters the results, and says when nothing fits rather than that nothing was found', async () => {
   const key = listKey({ q: 'glass', length: 'long' });
   const { person, actions } = await drawResults({
     at: '/searchDetail/glass?length=long',
@@ -241,7 +241,7 @@ test('filters the results, and says when nothing fits rather than that nothing w
   ]);
 });
 
-test('distinguishes no results from a failure', async () => {
+test('the search distinguishes no results from a failure', async () => {
   const none = await drawResults({ at: '/searchDetail/zzz', state: found('zzz', 'end') });
   expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible();
   none.unmount();
@@ -255,7 +255,7 @@ test('distinguishes no results from a failure', async () => {
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);
 });
 
-test('offers a spelling suggestion and other videos without results', async () => {
+test('the search offers a spelling suggestion and other videos without results', async () => {
   const { near } = stubObserver();
   const state = found('glas heirres', 'end');
   const { person, actions, say } = await drawResults({ at: '/searchDetail/glas%20heirres', state });
@@ -280,7 +280,7 @@ test('offers a spelling suggestion and other videos without results', async () =
 test.each([
   ['%20', 'Type something to search for'],
   ['x'.repeat(201), 'Too long: use at most 200 letters'],
-])('says why /searchDetail/%s finds nothing, and offers a new search', async (words, title) => {
+])('the search says why /searchDetail/%s finds nothing, and offers a new search', async (words, title) => {
   await drawResults({ at: `/searchDetail/${words}`, state: found(decodeURIComponent(words), 'refused') });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(screen.getByRole('combobox')).toHaveValue('');

@@ -22,7 +22,7 @@ const offer = (list: Plan[] = plans, status: 'ready' | 'failed' | 'loading' = 'r
 const draw = (list: Plan[] = plans, current: Subscription | null = null) =>
   drawScreen(Shop, { state: { user: member(current), videos: withVideo, plans: offer(list) } });
 
-test('offers only the plans, with the server’s choice preselected, and no series to somebody whom none led here', async () => {
+test('the shop offers only the plans, with the server’s choice preselected, and no series to somebody whom none led here', async () => {
   const { container } = await draw();
   expect(screen.getByRole('group', { name: 'Plans' })).toBeVisible();
   expect(radio(/Weekly.*\$5\.99.*every 7 days/)).not.toBeChecked();
@@ -46,7 +46,7 @@ test('a price per week makes every subscription comparable, and so does what it 
   expect(radio(/Just this series/)).not.toHaveAccessibleName(/week|Save/);
 });
 
-test('shows the series that led here and what the chosen plan brings', async () => {
+test('the shop shows the series that led here and what the chosen plan brings', async () => {
   const { person, container } = await draw([...plans, pass]);
   expect(screen.getByText('Keep watching “The Glass Heiress”')).toBeVisible();
   expect(container.querySelector('picture img')).toHaveAttribute(
@@ -83,7 +83,7 @@ test('says which cards are accepted', async () => {
   expect(screen.getByText(/We accept debit, credit and prepaid cards\./)).toBeVisible();
 });
 
-test('leads back, and home by the logo', async () => {
+test('the shop leads back, and home by the logo', async () => {
   const { person, actions, unmount } = await draw();
   expect(hrefOf('Cliffhanger')).toBe('/');
   await person.click(button('Back'));
@@ -127,7 +127,7 @@ describe('the first renewal', () => {
   });
 });
 
-test('pays the chosen plan by card, for no series alone', async () => {
+test('the shop pays the chosen plan by card, for no series alone', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Yearly/));
   await person.click(button('Pay by card'));
@@ -136,7 +136,7 @@ test('pays the chosen plan by card, for no series alone', async () => {
   expect(button('Pay with PayPal')).toBeDisabled();
 });
 
-test('offers the pass for a video, which never renews, and pays it once with PayPal', async () => {
+test('the shop offers the pass for a video, which never renews, and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Just this series.*\$9\.99.*once/));
   expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
@@ -145,7 +145,7 @@ test('offers the pass for a video, which never renews, and pays it once with Pay
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
-test('preselects the pass for somebody who chose this series alone at the paywall', async () => {
+test('the shop preselects the pass for somebody who chose this series alone at the paywall', async () => {
   const unlock = { status: 'unlocking', episodeId: 'e', by: 'pass', reason: null } as const;
   const state = { user: member(), videos: withVideo, unlocked: { ...initial.unlocked, unlock } };
   const { unmount } = await drawScreen(Shop, { state: { ...state, plans: offer([...plans, pass]) } });
@@ -155,7 +155,7 @@ test('preselects the pass for somebody who chose this series alone at the paywal
   expect(radio(/Monthly/)).toBeChecked();
 });
 
-test('keeps the choice, and shows that it is being ordered, for somebody who comes back from signing in', async () => {
+test('the shop keeps the choice, and shows that it is being ordered, for somebody who comes back from signing in', async () => {
   const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
   const orders = { ...initial.orders, stage: 'ordering', checkout } as const;
   const { say } = await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
@@ -166,7 +166,7 @@ test('keeps the choice, and shows that it is being ordered, for somebody who com
   expect(screen.getByRole('alert')).toHaveTextContent('You already have this. Nothing was charged.');
 });
 
-test('forgets the choice of a checkout that has ended', async () => {
+test('the shop forgets the choice of a checkout that has ended', async () => {
   const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
   const orders = { ...initial.orders, stage: 'idle', checkout } as const;
   await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
@@ -253,7 +253,7 @@ describe('with a plan that renews', () => {
 test.each([
   [reason(409), 'You already have this. Nothing was charged.'],
   [reason(422), 'We couldn’t place your order. Nothing was charged. Please try again.'],
-])('shows why an order failed: %j', async (why, words) => {
+])('the shop shows why an order failed: %j', async (why, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
   say(checkoutFailed(why));
@@ -262,7 +262,7 @@ test.each([
 });
 
 test.each([reason(401), reason(500), reason(null, { kind: 'network' })])(
-  'does not say again what is said elsewhere: %j',
+  'the shop does not say again what is said elsewhere: %j',
   async (why) => {
     const { person, say } = await draw();
     await person.click(button('Pay by card'));
@@ -272,20 +272,20 @@ test.each([reason(401), reason(500), reason(null, { kind: 'network' })])(
   },
 );
 
-test('ignores a failure of another page', async () => {
+test('the shop ignores a failure of another page', async () => {
   const orders = { ...initial.orders, stage: 'failed', order: null, reason: reason(404) } as const;
   await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('shows the test mode after an order reports it', async () => {
+test('the shop shows the test mode after an order reports it', async () => {
   await drawScreen(Shop, {
     state: { user: member(), plans: offer(), orders: { ...initial.orders, order: order() } },
   });
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
 });
 
-test('shows different loading, failed and empty states', async () => {
+test('the shop shows different loading, failed and empty states', async () => {
   const { unmount } = await drawScreen(Shop, { state: { plans: offer([], 'loading') } });
   expect(screen.getByRole('status')).toHaveTextContent('Loading the plans...');
   unmount();

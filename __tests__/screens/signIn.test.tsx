@@ -70,7 +70,7 @@ test.each([
   [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],
-])('says why an account is needed, and what comes after it: %s', async (name, words, next) => {
+])('the sign-in says why an account is needed, and what comes after it: %s', async (name, words, next) => {
   await waiting('login', { name, id: 'abc123' });
   expect(title()).toHaveTextContent(words);
   expect(screen.getByText(next)).toBeVisible();
@@ -81,7 +81,7 @@ test.each([Register, RetrievePassword])('$name says what comes after it too', as
   expect(screen.getByText(/^Your episode is waiting/)).toBeVisible();
 });
 
-test('greets somebody who came by themselves, or who waits for a plan', async () => {
+test('the sign-in greets somebody who came by themselves, or who waits for a plan', async () => {
   await waiting('plan', { name: unlockRequested.type, id: 'abc123' });
   expect(title()).toHaveTextContent('Welcome back');
   expect(screen.queryByText(/^Your episode is waiting/)).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ const tapBack = async (from: string) => {
   return drawn;
 };
 
-test('goes to the previous page with a logged action', async () => {
+test('the back button goes to the previous page with a logged action', async () => {
   expect((await tapBack('/browse/revenge')).actions).toEqual([navigateBack()]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['from the sign-in page', '/login'],
   ['from the shop', '/shopping'],
   ['from the result of an order', '/order/result'],
-])('goes to the home page %s', async (_name, from) => {
+])('the back button goes to the home page %s', async (_name, from) => {
   expect((await tapBack(from)).actions).toEqual([navigate('/')]);
 });
 

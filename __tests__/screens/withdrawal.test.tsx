@@ -51,7 +51,7 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
 });
 
-test('appears below the refund policy only', async () => {
+test('the withdrawal form appears below the refund policy only', async () => {
   const { unmount } = await draw();
   expect(screen.getByRole('heading', { name: 'Withdraw from a purchase' })).toHaveAttribute('id', 'withdraw');
   unmount();
@@ -59,7 +59,7 @@ test('appears below the refund policy only', async () => {
   expect(screen.queryByRole('heading', { name: 'Withdraw from a purchase' })).not.toBeInTheDocument();
 });
 
-test('renders like the server, without the query, until it is known who is here', async () => {
+test('the withdrawal form renders like the server, without the query, until it is known who is here', async () => {
   const { say, unmount } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7#withdraw');
   expect(screen.getByRole('region', { name: 'Withdraw from a purchase' })).toHaveFocus();
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('');
@@ -222,7 +222,7 @@ test.each([
   [reason(429, { kind: 'badRequest' }), 'Too many attempts'],
   [reason(null, { kind: 'network' }), 'Can’t connect.'],
   [reason(500), 'That didn’t work.'],
-])('shows why it failed, in both steps: %j', async (why, words) => {
+])('the withdrawal form shows why it failed, in both steps: %j', async (why, words) => {
   const { person, say } = await drawMember('/refundPolicy?order=ord_1');
   await person.click(next());
   say(failed(why));
@@ -236,7 +236,7 @@ test.each([
   expect(button('Confirm withdrawal')).not.toHaveAttribute('aria-busy');
 });
 
-test('passes the accessibility check in every step', async () => {
+test('the withdrawal form passes the accessibility check in every step', async () => {
   const { say } = await draw({ user: member(), payments: payments('end', monthly) });
   const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
   for (const step of [null, withdrawal(), withdrawal({ status: 'received' })]) {

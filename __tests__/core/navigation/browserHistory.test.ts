@@ -15,7 +15,7 @@ const open = () => {
 };
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
-test('begins where the document does', () => {
+test('the history begins where the document does', () => {
   expect(open().history.current()).toEqual({
     location: { pathname: '/start', search: '?a=1', hash: '#top', key: expect.any(String) },
     action: NavigationType.Pop,

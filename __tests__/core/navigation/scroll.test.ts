@@ -193,7 +193,7 @@ describe('a hash', () => {
   });
 });
 
-test('scrolls once where growing content cannot be observed', async () => {
+test('the page scrolls once where growing content cannot be observed', async () => {
   leave('a', 700);
   height = 100;
   Reflect.deleteProperty(window, 'ResizeObserver');

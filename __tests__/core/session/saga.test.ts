@@ -37,17 +37,17 @@ const toastRaisedWith = (message: Parameters<typeof toastRaised>[0]) => {
   return { ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } };
 };
 
-test('loads the user', () =>
+test('the session loads the user', () =>
   steps(refreshUser(), [[raw.call(api.getUser, undefined), user], [raw.put(userLoaded(user))]]));
 
-test('trades the code of a sign-in link for a session and forgets it', () =>
+test('the session trades the code of a sign-in link for a session and forgets it', () =>
   steps(refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), user],
     [raw.put(userLoaded(user))],
     [raw.call(dropSignInCode)],
   ]));
 
-test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code) =>
+test.each([400, 401, 409])('the session goes on without a code that is refused (%i)', (code) =>
   steps(refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(refusal(code))],
     [raw.call(goOnWithoutCode, refusal(code))],
@@ -57,7 +57,7 @@ test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code)
 const said = (key: string, link?: { key: string; to: string }) =>
   raw.put(toastRaisedWith({ key, ...(link && { link }) }));
 
-test('keeps the code while the server is out of reach, and says that it could not be used', () =>
+test('the session keeps the code while the server is out of reach, and says that it could not be used', () =>
   steps(refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(offline())],
     [raw.put(userLoadFailed(toFailure(offline())))],
@@ -68,7 +68,7 @@ test.each([
   [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
   [400, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
   [409, 'failure.linkOfAnother', { key: 'nav.me', to: '/my' }],
-])('says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
+])('the session says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
   steps(goOnWithoutCode(refusal(code)), [
     [raw.call(dropSignInCode)],
     [said(key, link)],
@@ -76,7 +76,7 @@ test.each([
   ]),
 );
 
-test('does not treat a server out of reach as a visitor', () =>
+test('the session does not treat a server out of reach as a visitor', () =>
   steps(refreshUser(), [
     [raw.call(api.getUser, undefined), throws(offline())],
     [raw.put(userLoadFailed(toFailure(offline())))],
@@ -85,7 +85,7 @@ test('does not treat a server out of reach as a visitor', () =>
 test.each([
   ['member', true],
   ['visitor', false],
-])('does not ask about a user known to be a %s', (status, member) =>
+])('the session does not ask about a user known to be a %s', (status, member) =>
   steps(
     isMember(),
     [
@@ -97,7 +97,7 @@ test.each([
   ),
 );
 
-test('waits until start-up has loaded the user', () =>
+test('the session waits until start-up has loaded the user', () =>
   steps(
     isMember(),
     [
@@ -115,30 +115,30 @@ const askedAgain = (answer?: unknown): Row[] => [
   [raw.call(api.getUser), answer],
 ];
 
-test('asks again after the server was out of reach', () =>
+test('the session asks again after the server was out of reach', () =>
   steps(
     isMember(),
     [...askedAgain(null), [raw.put(userLoaded(null))], [raw.select(selectSessionStatus), 'visitor']],
     false,
   ));
 
-test('fails when the server is still out of reach', () => {
+test('the session fails when the server is still out of reach', () => {
   steps(isMember(), askedAgain(throws(offline())), throws(offline()));
 });
 
-test("stores a member's id as `userid`", () => {
+test("the session stores a member's id as `userid`", () => {
   expect(LOCAL.userId).toBe('userid');
   steps(storeUserId(), [[raw.select(selectUserId), user.id], [raw.call(local.set, 'userid', 'usr_1')]]);
 });
 
-test('removes the id of a visitor', () =>
+test('the session removes the id of a visitor', () =>
   steps(storeUserId(), [
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), 'visitor'],
     [raw.call(local.remove, 'userid')],
   ]));
 
-test.each(['unknown', 'unreachable'])('keeps the id while the user is %s', (status) =>
+test.each(['unknown', 'unreachable'])('the session keeps the id while the user is %s', (status) =>
   steps(storeUserId(), [
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), status],
@@ -182,7 +182,7 @@ describe('a call that is refused for want of a session', () => {
   test('is told from other refusals', () => steps(refused(404), []));
 });
 
-test('stores the id whenever the user may have changed', () => {
+test('the session stores the id whenever the user may have changed', () => {
   steps(sessionSaga(), [
     [raw.takeEvery(apiFailed, reopenForVisitor)],
     [raw.takeEvery(mayChangeSession, storeUserId)],

@@ -124,7 +124,7 @@ describe.each(WAYS)('going back%s', (over, between) => {
   });
 });
 
-test('closes an open sheet first, and then leaves the page', async () => {
+test('going back closes an open sheet first, and then leaves the page', async () => {
   await open('/');
   await watchWhatIsShown();
   const episodes = page.locator('main [aria-haspopup=dialog]').first();

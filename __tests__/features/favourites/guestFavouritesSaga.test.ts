@@ -29,7 +29,7 @@ function listOf(sort: FavouriteOrder, library: GuestLibrary, over: Record<string
 }
 const idsOf = (...given: Parameters<typeof listOf>) => listOf(...given).items.map(({ id }) => id);
 
-test('is one page, the latest save first', () => {
+test('a guest’s My List is one page, the latest save first', () => {
   const library = { saves: [save('b', 2), save('a', 1)], places: [] };
   expect(idsOf('saved', library)).toEqual(['b', 'a']);
   expect(listOf('saved', library).cursor).toBeNull();

@@ -24,7 +24,7 @@ const shown = (saved: boolean, answer?: unknown): Row[] => [
 test.each([
   [true, api.addFavourite],
   [false, api.removeFavourite],
-])('shows the mark at once and tells the server (saved: %s)', (saved, send) =>
+])('My List shows the mark at once and tells the server (saved: %s)', (saved, send) =>
   steps(sagas.saveFlow(wish(saved)), [
     ...shown(saved, true),
     [raw.call(send, 'v'), null],
@@ -91,7 +91,7 @@ test('opening the list anew ends a running next page', () =>
     ],
   ]));
 
-test('replaces an older opening, loads one page at a time, and handles every tap', () =>
+test('My List replaces an older opening, loads one page at a time, and handles every tap', () =>
   steps(sagas.favouritesSaga(), [
     [raw.takeLatest(favourites.listOpened, sagas.favouritesList.openFirst)],
     [raw.takeLeading(favourites.moreWanted, sagas.openNext)],

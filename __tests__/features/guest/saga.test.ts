@@ -40,7 +40,7 @@ describe('what this browser keeps of a guest about a video', () => {
   );
 });
 
-test('looks for what a guest has kept about every video that opens', () =>
+test('the guest’s saga looks for what a guest has kept about every video that opens', () =>
   steps(guestSaga(), [
     [raw.takeEvery(videoOpened, lookUpGuestState)],
     [raw.takeEvery(guestStateWanted, loadGuestState)],

@@ -150,7 +150,7 @@ describe('hiding a video', () => {
     steps(sagas.revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
 });
 
-test('listens to every wish', () =>
+test('Continue watching listens to every wish', () =>
   steps(sagas.continueWatchingSaga(), [
     [raw.takeLatest(row.rowWanted, sagas.openRow)],
     [raw.takeEvery(history.progressSaved, sagas.expectRow)],
@@ -162,7 +162,7 @@ test('listens to every wish', () =>
     [raw.takeEvery(row.hideReverted, sagas.revert)],
   ]));
 
-test('settles the row again once the history has lost or regained a video', () => {
+test('Continue watching settles the row again once the history has lost or regained a video', () => {
   expect(
     [history.removed({ videoId: 'v', positions: [] }), history.restored()].map(sagas.historyEdited),
   ).toEqual([true, true]);

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 const at = '2026-03-04T12:00:00.000Z';
 
-test('is kept for each person by themselves', () => {
+test('what was hidden is kept for each person by themselves', () => {
   storeHidden(null, { v: at });
   storeHidden('usr_1', { w: at });
   expect([readHidden(null), readHidden('usr_1'), readHidden('usr_2')]).toEqual([{ v: at }, { w: at }, {}]);
@@ -19,7 +19,7 @@ test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('%s is nothing', (t
   expect(readHidden(null)).toEqual({});
 });
 
-test('keeps so many, the newest', () => {
+test('what was hidden keeps so many, the newest', () => {
   const many = Object.fromEntries(
     Array.from({ length: MAX_ENTRIES + 5 }, (_, i) => [
       `v${i}`,

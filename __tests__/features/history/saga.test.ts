@@ -19,14 +19,14 @@ const saving = (answer?: unknown): Row[] => [
   [raw.select(selectUserId), answer],
 ];
 
-test("sends a member's position", () =>
+test("the history sends a member's position", () =>
   steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
     [raw.call(api.saveProgress, progress), null],
     [raw.put(history.progressSaved(entry))],
   ]));
 
-test("keeps a guest's position in this browser", () =>
+test("the history keeps a guest's position in this browser", () =>
   steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving(null),
     [raw.call(guestLibrary.storeGuestPosition, entry)],
@@ -145,17 +145,17 @@ describe('undoing a removal', () => {
   });
 });
 
-test('counts a play', () =>
+test('the history counts a play', () =>
   steps(sagas.countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), null],
   ]));
 
-test('goes on when the count is lost', () =>
+test('the history goes on when the count is lost', () =>
   steps(sagas.countStep(history.stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
-test('sends every save point and every play, and undoes once', () =>
+test('the history sends every save point and every play, and undoes once', () =>
   steps(sagas.historySaga(), [
     [raw.takeLatest(history.listOpened, sagas.historyList.openFirst)],
     [raw.takeLeading(history.moreWanted, sagas.historyList.openNext)],

@@ -7,7 +7,7 @@ import { steps } from '../../support/steps.ts';
 const last = [{ videoId: 'wolf' }, { videoId: 'bride' }];
 const take = expect.objectContaining({ type: 'TAKE' });
 
-test('loads the history first and lists videos like its latest', () =>
+test('the row of similar videos loads the history first and lists videos like its latest', () =>
   steps(loadSimilar(), [
     [raw.select(history.selectHistory), { status: 'idle', items: [] }],
     [raw.put(history.listOpened())],
@@ -16,19 +16,19 @@ test('loads the history first and lists videos like its latest', () =>
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
-test('waits for a history that is loading, and lists nothing when it is empty', () =>
+test('the row of similar videos waits for a history that is loading, and lists nothing when it is empty', () =>
   steps(loadSimilar(), [
     [raw.select(history.selectHistory), { status: 'loading', items: [] }],
     [take],
     [raw.select(history.selectHistory), { status: 'failed', items: [] }],
   ]));
 
-test('uses a history that is there', () =>
+test('the row of similar videos uses a history that is there', () =>
   steps(loadSimilar(), [
     [raw.select(history.selectHistory), { status: 'more', items: last }],
     [raw.select(history.selectHistory), { status: 'more', items: last }],
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
-test('lets a later wish replace the one before', () =>
+test('the row of similar videos lets a later wish replace the one before', () =>
   steps(similarSaga(), [[raw.takeLatest(history.similarWanted, loadSimilar)]]));

@@ -20,7 +20,7 @@ const loadedWith = (...ids: string[]) => {
   return history.reducer(undefined, pageReceived({ page: { items, cursor: 'c1' }, first: true }));
 };
 
-test('keeps where the viewer was, and of the video its id alone', () => {
+test('the history keeps where the viewer was, and of the video its id alone', () => {
   const [entry] = selectHistory({ history: loadedWith('v') } as never).items;
   expect(entry).toEqual({ ...place('v'), videoId: 'v' });
 });

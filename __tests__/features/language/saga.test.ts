@@ -63,7 +63,7 @@ test('the language that the page has already is not set again, because that rest
 
 const changing = (answer?: unknown): Row[] => [[raw.call(setLanguage, i18n, 'dy'), answer]];
 
-test('changes once its words are there, and asks anew for what is on the screen', () =>
+test('the language changes once its words are there, and asks anew for what is on the screen', () =>
   steps(changeLanguage(languageSlice.languageRequested('dy')), [
     ...changing(),
     [raw.call(applyLanguage, 'dy')],
@@ -71,7 +71,7 @@ test('changes once its words are there, and asks anew for what is on the screen'
     [raw.put(reopenRequested())],
   ]));
 
-test('stays as it was, and says so, when its words cannot be had', () => {
+test('the language stays as it was, and says so, when its words cannot be had', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('Loading chunk i18n-dy failed');
   const key = 'failure.network';

@@ -13,20 +13,20 @@ import { steps, throws } from '../../support/steps.ts';
 
 const opened = receiptOpened({ orderId: 'ord_1' });
 
-test('loads the receipt of an order', () =>
+test('the receipt’s saga loads the receipt of an order', () =>
   steps(loadReceipt(opened), [
     [raw.call(api.getReceipt, 'ord_1'), receipt()],
     [raw.put(receiptReceived(receipt()))],
   ]));
 
-test.each([offline(), refusal(404)])('reports why there is no receipt: %s', (error) =>
+test.each([offline(), refusal(404)])('the receipt’s saga reports why there is no receipt: %s', (error) =>
   steps(loadReceipt(opened), [
     [raw.call(api.getReceipt, 'ord_1'), throws(error)],
     [raw.put(receiptFailed(toFailure(error)))],
   ]),
 );
 
-test('lets a later receipt replace the one before', () =>
+test('the receipt’s saga lets a later receipt replace the one before', () =>
   steps(receiptSaga(), [[raw.takeLatest(receiptOpened, loadReceipt)]]));
 
 describe('the state of the receipt', () => {

@@ -61,7 +61,7 @@ test.each([
   ['loading', cardPageOpened({ orderId: 'ord_1' })],
   ['paying', cardPaymentRequested(form)],
   ['confirming', resultOpened({ orderId: 'ord_1', cancelled: false })],
-] as const)('is at "%s" once that is wanted, without an old complaint', (stage, wish) => {
+] as const)('the order is at "%s" once that is wanted, without an old complaint', (stage, wish) => {
   expect(stateAfter(checkoutFailed(reason), wish)).toMatchObject({ stage, reason: null });
 });
 

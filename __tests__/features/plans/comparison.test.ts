@@ -25,6 +25,6 @@ test.each([
   ['a dearer plan', plan({ amount: 3000, renewalDays: 30 }), [weekly]],
   ['a plan in another currency', plan({ currency: 'EUR' }), [weekly]],
   ['a shop without a weekly plan', plan(), [plan()]],
-])('promises no saving for %s', (_of, offered, plans) => {
+])('the comparison promises no saving for %s', (_of, offered, plans) => {
   expect(savingOf(offered, plans)).toBeNull();
 });

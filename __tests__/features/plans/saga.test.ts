@@ -16,18 +16,18 @@ test.each([
   ['v', 'v'],
   [' ', undefined],
   ['__proto__', undefined],
-])('loads the plans each time (video: %s)', (videoId, sent) =>
+])('the shop loads the plans each time (video: %s)', (videoId, sent) =>
   steps(loadPlans(shopOpened({ videoId })), [
     ...asked(videoId, sent, [plan()]),
     [raw.put(plansLoaded([plan()]))],
   ]),
 );
 
-test('reports why there are none', () =>
+test('the shop reports why there are none', () =>
   steps(loadPlans(shopOpened({ videoId: null })), [
     ...asked(null, undefined, throws(offline())),
     [raw.put(plansFailed(toFailure(offline())))],
   ]));
 
-test('lets a later shop replace the one before', () =>
+test('the shop lets a later shop replace the one before', () =>
   steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));

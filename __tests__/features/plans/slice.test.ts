@@ -5,7 +5,7 @@ import { statesOf } from '../../support/states.ts';
 const stateAfter = statesOf(plans);
 const pending = (videoId: string | null) => plansPending({ videoId });
 
-test('shows the plans that were loaded', () => {
+test('the shop shows the plans that were loaded', () => {
   expect(stateAfter(pending(null)).status).toBe('loading');
   expect(stateAfter(pending(null), plansLoaded([plan()]))).toEqual({
     status: 'ready',
@@ -14,7 +14,7 @@ test('shows the plans that were loaded', () => {
   });
 });
 
-test('keeps the plans of the same shop while it loads again', () => {
+test('the shop keeps the plans of the same shop while it loads again', () => {
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual({
     status: 'loading',
     plans: [plan()],
@@ -26,6 +26,6 @@ test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (vid
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending(videoId)).plans).toEqual([]);
 });
 
-test('tells a failure from an empty shop', () => {
+test('the shop tells a failure from an empty shop', () => {
   expect(stateAfter(pending(null), plansFailed(reason)).status).toBe('failed');
 });

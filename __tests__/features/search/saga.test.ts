@@ -93,7 +93,7 @@ describe('suggestions', () => {
     steps(sagas.guess(search.resultsMissed('mai')), [[raw.call(sagas.ask, 'mai')]]));
 });
 
-test('requests suggestions for the latest words only, and handles every search and every change', () => {
+test('the search requests suggestions for the latest words only, and handles every search and every change', () => {
   expect(sagas.PAUSE_MS).toBe(200);
   steps(sagas.searchSaga(), [
     [raw.takeEvery(search.boxEntered, sagas.showHistory)],

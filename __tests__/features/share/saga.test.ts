@@ -18,7 +18,7 @@ const sharing = (answer?: unknown): Row[] => [
   [raw.call(shareNatively, { title: 'The Glass Heiress', url }), answer],
 ];
 
-test("shares through the phone's own sheet", () =>
+test("sharing shares through the phone's own sheet", () =>
   steps(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })), [
     ...sharing('done'),
     [raw.put(shared({ videoId: 'v', by: 'sheet' }))],
@@ -52,7 +52,7 @@ test('says that the browser refused', () =>
     [toast({ key: 'share.failed' })],
   ]));
 
-test('shows the link where nothing can copy it', () =>
+test('sharing shows the link where nothing can copy it', () =>
   steps(copyLink('v', url), [
     ...copying('unable'),
     [raw.put(shareFailed({ videoId: 'v', why: 'unable' }))],

@@ -8,12 +8,12 @@ afterEach(() => {
   given('clipboard', undefined);
 });
 
-test('links to the episode without naming the user', () => {
+test('a shared link links to the episode without naming the user', () => {
   window.history.replaceState(null, '', '/videos/v?ep=2&t=31&token=mine&fbclid=me');
   expect(linkTo('v', { episode: 2 }, 'en')).toBe('http://localhost/videos/v?ep=2&lang=en');
 });
 
-test('may link to a second, in the language of the user', () => {
+test('a shared link may link to a second, in the language of the user', () => {
   expect(linkTo('v', { episode: 3, second: 42.7 }, 'fy')).toBe('http://localhost/videos/v?ep=3&t=42&lang=fy');
 });
 

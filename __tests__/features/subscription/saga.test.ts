@@ -33,18 +33,21 @@ const terms = {
   from: subscription.periodEnd,
 };
 
-test('switches to the plan on the terms that were shown', () =>
+test('the member switches to the plan on the terms that were shown', () =>
   steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
     [raw.call(api.switchPlan, terms), subscription],
     [raw.put(slice.planSwitched(subscription))],
   ]));
 
-test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fails (%s)', (error) => {
-  steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
-    [raw.call(api.switchPlan, terms), throws(error)],
-    [raw.put(slice.switchPlanFailed(toFailure(error)))],
-  ]);
-});
+test.each([refusal(409, 'Not now.'), offline()])(
+  'the member switches nothing when that fails (%s)',
+  (error) => {
+    steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
+      [raw.call(api.switchPlan, terms), throws(error)],
+      [raw.put(slice.switchPlanFailed(toFailure(error)))],
+    ]);
+  },
+);
 
 test('a second tap changes no plan twice', () =>
   steps(sagas.subscriptionSaga(), [

@@ -19,9 +19,12 @@ test('says which episode is being opened', () => {
   });
 });
 
-test.each([opened, unlocked.unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
-  expect(stateAfter(requested, end).unlock).toEqual(idle);
-});
+test.each([opened, unlocked.unlockAbandoned({ at: 'login' })])(
+  'the wall is idle again after $type',
+  (end) => {
+    expect(stateAfter(requested, end).unlock).toEqual(idle);
+  },
+);
 
 test('the end of an unlock that a newer one replaced leaves the newer one alone', () => {
   const newer = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-10', episodeNumber: 10, by: 'plan' });

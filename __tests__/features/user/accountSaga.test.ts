@@ -20,13 +20,13 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-test('loads the sessions of the member', () =>
+test('the account page loads the sessions of the member', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), [session()]],
     [raw.put(account.sessionsReceived([session()]))],
   ]));
 
-test('reports why the sessions did not load', () =>
+test('the account page reports why the sessions did not load', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), throws(offline())],
     [raw.put(account.sessionsFailed(toFailure(offline())))],
@@ -36,20 +36,20 @@ const ending = (sessionId: string | null, answer?: unknown): Row[] => [
   [raw.call(api.endSession, sessionId ?? undefined), answer],
 ];
 
-test.each(['ses_1', null])('ends a session, or all others (%s)', (sessionId) =>
+test.each(['ses_1', null])('the account page ends a session, or all others (%s)', (sessionId) =>
   steps(endSession(account.endSessionRequested({ sessionId })), [
     ...ending(sessionId, null),
     [raw.put(account.sessionEnded({ sessionId }))],
   ]),
 );
 
-test('treats a session that is gone as ended', () =>
+test('the account page treats a session that is gone as ended', () =>
   steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(refusal(404))),
     [raw.put(account.sessionEnded({ sessionId: 'ses_1' }))],
   ]));
 
-test.each([offline(), refusal(500)])('reports why a session was not ended: %s', (error) =>
+test.each([offline(), refusal(500)])('the account page reports why a session was not ended: %s', (error) =>
   steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(error)),
     [raw.put(account.endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
@@ -67,14 +67,14 @@ test('the data go from the server into a file, named after its day, and into no 
     [raw.put(account.exportDone())],
   ]));
 
-test('makes no file without data', () =>
+test('the account page makes no file without data', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
     [raw.call(api.exportAccount, PROOF), throws(refusal(429))],
     [raw.put(account.exportFailed(toFailure(refusal(429))))],
   ]));
 
-test('reports a browser that makes no file', () => {
+test('the account page reports a browser that makes no file', () => {
   const error = new Error('createObjectURL is not a function');
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
@@ -84,14 +84,14 @@ test('reports a browser that makes no file', () => {
   ]);
 });
 
-test('sends no proof when the secret is gone', () =>
+test('the account page sends no proof when the secret is gone', () =>
   steps(exporting(), [
     [raw.call(takeSecret<api.Proof>, 'k'), undefined],
     [raw.call(api.exportAccount, {}), throws(refusal(422))],
     [raw.put(account.exportFailed(toFailure(refusal(422))))],
   ]));
 
-test('replaces an older list, ends sessions side by side, makes one file at a time, and deletes once', () =>
+test('the account page replaces an older list, ends sessions side by side, makes one file at a time, and deletes once', () =>
   steps(accountSaga(), [
     [raw.takeLatest(account.sessionsOpened, loadSessions)],
     [raw.takeEvery(account.endSessionRequested, endSession)],

@@ -15,14 +15,14 @@ const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' })
 test.each([
   ['while a waiting flow leads on by itself', 'login', '?next=%2Fmy'],
   ['from a shop that did not say where it is', 'plan', ''],
-] as const)('goes nowhere %s', (_when, wants, search) =>
+] as const)('the user’s saga goes nowhere %s', (_when, wants, search) =>
   steps(sagas.redirectAfterLogin(), [
     [raw.select(selectDetour), { wants, flow: null }],
     [raw.select(selectLocation), at('/login', search)],
   ]),
 );
 
-test('leads back into the shop in which a flow waits for a payment', () =>
+test('the user’s saga leads back into the shop in which a flow waits for a payment', () =>
   steps(sagas.redirectAfterLogin(), [
     [raw.select(selectDetour), { wants: 'plan', flow: null }],
     [raw.select(selectLocation), at('/login', '?next=%2Fshopping%3Fvideo%3Dv')],
@@ -48,14 +48,14 @@ const entering = (secret: unknown, password: string, answer?: unknown): Row[] =>
   [raw.call(api.enterAccount, { email: 'robin@example.com', password }), answer],
 ];
 
-test('enters the account of a checkout with the password from the vault, and leads nowhere', () =>
+test('the user’s saga enters the account of a checkout with the password from the vault, and leads nowhere', () =>
   steps(sagas.enterAccount(account), [
     ...entering({ password: 's3cret' }, 's3cret', user),
     [raw.put(loggedIn(user))],
   ]));
 
 test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })])(
-  'reports at the form that no account was entered (%s)',
+  'the user’s saga reports at the form that no account was entered (%s)',
   (error) =>
     steps(sagas.enterAccount(account), [
       ...entering(undefined, '', throws(error)),
@@ -69,14 +69,14 @@ const loggingIn = (secret: unknown, password: string, answer?: unknown): Row[] =
   [raw.call(api.logIn, { email: 'robin@example.com', password }), answer],
 ];
 
-test('signs in with the password from the vault', () =>
+test('the user’s saga signs in with the password from the vault', () =>
   steps(sagas.logIn(login), [
     ...loggingIn({ password: 's3cret' }, 's3cret', user),
     [raw.put(loggedIn(user))],
     [raw.call(sagas.redirectAfterLogin)],
   ]));
 
-test('reports a wrong password at the form', () => {
+test('the user’s saga reports a wrong password at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
   steps(sagas.logIn(login), [
     ...loggingIn({ password: 's3cret' }, 's3cret', throws(error)),
@@ -85,7 +85,7 @@ test('reports a wrong password at the form', () => {
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
 
-test('asks again for a password that was used already', () =>
+test('the user’s saga asks again for a password that was used already', () =>
   steps(sagas.logIn(login), [
     ...loggingIn(undefined, '', throws(refusal(422))),
     [raw.put(userSlice.loginFailed(toFailure(refusal(422))))],
@@ -104,7 +104,7 @@ test('registers and is signed in', () =>
     [raw.call(sagas.redirectAfterLogin)],
   ]));
 
-test('reports a refused registration at the form', () => {
+test('the user’s saga reports a refused registration at the form', () => {
   const error = refusal(422, 'No.', { fields: { email: 'taken' } });
   steps(sagas.register(registration), [
     ...registering(undefined, '', '', throws(error)),
@@ -131,10 +131,10 @@ test('Facebook sends back to this very place while a run waits here', () =>
     [raw.call(leaveFor, '/api/user/facebook?returnTo=%2Fregister%3Fnext%3D%252Ffavorites')],
   ]));
 
-test('logs out and goes home', () =>
+test('the user’s saga logs out and goes home', () =>
   steps(sagas.logOut(), [[raw.call(sagas.endSession)], [raw.put(loggedOut())], [raw.put(navigate('/'))]]));
 
-test('stays signed in when the server is out of reach', () =>
+test('the user’s saga stays signed in when the server is out of reach', () =>
   steps(sagas.logOut(), [
     [raw.call(sagas.endSession), throws(offline())],
     [raw.put(userSlice.logoutFailed(toFailure(offline())))],
@@ -142,12 +142,13 @@ test('stays signed in when the server is out of reach', () =>
 
 const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
 
-test('ends the session', () => steps(sagas.endSession(), ending(null)));
+test('the user’s saga ends the session', () => steps(sagas.endSession(), ending(null)));
 
-test('treats a session that is over as ended', () => steps(sagas.endSession(), ending(throws(refusal(401)))));
+test('the user’s saga treats a session that is over as ended', () =>
+  steps(sagas.endSession(), ending(throws(refusal(401)))));
 
 test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
-  'fails when the session was not ended (%s)',
+  'the user’s saga fails when the session was not ended (%s)',
   (error) => {
     steps(sagas.endSession(), ending(throws(error)), throws(error));
   },

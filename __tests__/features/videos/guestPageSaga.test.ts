@@ -63,7 +63,7 @@ describe('a page', () => {
   test('of an empty list requests nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
 });
 
-test('requests videos that fit into one request once', () => {
+test('a guest’s page requests videos that fit into one request once', () => {
   const kept = ids(AT_ONCE).map(save);
   const videos = Object.fromEntries(kept.map(({ videoId }) => [videoId, video(videoId)]));
   const asked = raw.all(Object.fromEntries(kept.map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])));
@@ -74,7 +74,7 @@ test('requests videos that fit into one request once', () => {
   );
 });
 
-test('requests a few videos at a time and leaves out one that is gone', () => {
+test('a guest’s page requests a few videos at a time and leaves out one that is gone', () => {
   const kept = ids(AT_ONCE + 1).map(save);
   const asked = (from: number, to: number) =>
     raw.all(

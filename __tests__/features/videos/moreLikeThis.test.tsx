@@ -15,7 +15,7 @@ const draw = (status?: PagedStatus) =>
     },
   });
 
-test('loads when it comes near and shows similar videos', async () => {
+test('“More like this” loads when it comes near and shows similar videos', async () => {
   const { near, watched } = stubObserver();
   const { actions, say } = await draw();
   expect(shelf()).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ test('loads when it comes near and shows similar videos', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('says when it failed, and tries again', async () => {
+test('“More like this” says when it failed, and tries again', async () => {
   stubObserver();
   const { person, actions, say } = await draw('loading');
   say(videosSlice.pageFailed({ query, reason: reason(500) }));
@@ -43,7 +43,7 @@ test('says when it failed, and tries again', async () => {
   expect(actions.at(-1)).toEqual(videosSlice.moreWanted(query));
 });
 
-test('shows nothing where nothing is like the video', async () => {
+test('“More like this” shows nothing where nothing is like the video', async () => {
   const { container } = await draw('end');
   expect(container).toBeEmptyDOMElement();
 });

@@ -14,7 +14,7 @@ const draw = (list: Partial<EpisodeList> = {}, about: Partial<Video> = { complet
 const bell = (pressed: boolean) => screen.getByRole('button', { name: 'Remind me', pressed });
 const wish = (on: boolean) => remindRequested({ videoId: 'v', on, from: '/videos/v?ep=2' });
 
-test('says when the next episode comes, in the viewer’s time', async () => {
+test('the next episode’s line says when the next episode comes, in the viewer’s time', async () => {
   await draw({ nextEpisode: next });
   const here = new Date(next.at);
   const day = here.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -28,7 +28,7 @@ test('says that more is on the way where no time is known', async () => {
   expect(bell(false)).toBeVisible();
 });
 
-test('sets the reminder with one tap, says what comes of it, and takes it back with another', async () => {
+test('the next episode’s line sets the reminder with one tap, says what comes of it, and takes it back with another', async () => {
   const { person, actions } = await draw({ nextEpisode: next, reminder: false });
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   await person.click(bell(false));
@@ -38,7 +38,7 @@ test('sets the reminder with one tap, says what comes of it, and takes it back w
   expect(bell(false)).toBeVisible();
 });
 
-test('puts the mark back and says so when the server refuses', async () => {
+test('the next episode’s line puts the mark back and says so when the server refuses', async () => {
   const { person, say } = await draw({ nextEpisode: next, reminder: true });
   await person.click(bell(true));
   say(remindFailed({ videoId: 'v', reason: reason(null) }));
@@ -46,12 +46,12 @@ test('puts the mark back and says so when the server refuses', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-test('announces the last episodes of a series that is called complete', async () => {
+test('the next episode’s line announces the last episodes of a series that is called complete', async () => {
   await draw({ nextEpisode: next }, { complete: true });
   expect(screen.getByText(/^Episode 61: /)).toBeVisible();
 });
 
-test('is nothing for a complete series, nor before its episodes are known', async () => {
+test('the next episode’s line is nothing for a complete series, nor before its episodes are known', async () => {
   const complete = await draw({ nextEpisode: null }, { complete: true });
   expect(complete.container).toBeEmptyDOMElement();
   complete.unmount();

@@ -14,7 +14,7 @@ const thumb = (name: string, pressed: boolean) => screen.getByRole('button', { n
 const wish = (rating: 'up' | 'down' | 'none') =>
   rateRequested({ videoId: 'v', rating, from: '/videos/v?ep=2' });
 
-test('shows the viewer’s thumb at once, changes it, and takes it back when pressed again', async () => {
+test('the rating shows the viewer’s thumb at once, changes it, and takes it back when pressed again', async () => {
   const { person, actions } = await draw('down');
   expect(thumb('Not for me', true)).toBeVisible();
   await person.click(thumb('Loved it', false));
@@ -24,7 +24,7 @@ test('shows the viewer’s thumb at once, changes it, and takes it back when pre
   expect(thumb('Loved it', false)).toBeVisible();
 });
 
-test('puts the thumb back and says so when the server refuses', async () => {
+test('the rating puts the thumb back and says so when the server refuses', async () => {
   const { person, say } = await draw('down');
   await person.click(thumb('Loved it', false));
   say(rateFailed({ videoId: 'v', reason: reason(null) }));
@@ -32,14 +32,14 @@ test('puts the thumb back and says so when the server refuses', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-test('says how many liked it once the server tells, and what a new rating made of it', async () => {
+test('the rating says how many liked it once the server tells, and what a new rating made of it', async () => {
   const { say } = await draw(null, 94);
   expect(screen.getByText('94% liked it')).toBeVisible();
   say(rated({ videoId: 'v', rating: 'up', likedPercent: 95 }));
   expect(screen.getByText('95% liked it')).toBeVisible();
 });
 
-test('makes up no number', async () => {
+test('the rating makes up no number', async () => {
   await draw();
   expect(screen.queryByText(/liked it/)).not.toBeInTheDocument();
 });

@@ -25,7 +25,7 @@ test.each<[Partial<Video>, string]>([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test('has no age label where the catalogue gives none', async () => {
+test('a video has no age label where the catalogue gives none', async () => {
   await draw();
   expect(screen.queryByText(/\d\+/)).not.toBeInTheDocument();
 });

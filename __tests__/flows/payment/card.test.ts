@@ -16,15 +16,17 @@ const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' 
 
 const opened = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test.each(['created', 'declined'] as const)('shows the form for an order that is %s', (status) =>
-  steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
-    ...opened(order({ status })),
-    [raw.put(orders.orderLoaded(order({ status })))],
-  ]),
+test.each(['created', 'declined'] as const)(
+  'the card page shows the form for an order that is %s',
+  (status) =>
+    steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
+      ...opened(order({ status })),
+      [raw.put(orders.orderLoaded(order({ status })))],
+    ]),
 );
 
 test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] satisfies OrderStatus[])(
-  'goes on to the result of an order that is %s',
+  'the card page goes on to the result of an order that is %s',
   (status) =>
     steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
       ...opened(order({ status })),
@@ -33,7 +35,7 @@ test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] sati
     ]),
 );
 
-test('says why the order could not be loaded', () => {
+test('the card page says why the order could not be loaded', () => {
   const error = refusal(404, 'We can’t find this order.');
   steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(throws(error)),
@@ -41,7 +43,7 @@ test('says why the order could not be loaded', () => {
   ]);
 });
 
-test.each(['', 'a b'])('asks for nothing where the address names no order (%j)', (orderId) =>
+test.each(['', 'a b'])('the card page asks for nothing where the address names no order (%j)', (orderId) =>
   steps(card.openCardPage(orders.cardPageOpened({ orderId })), [[raw.put(orders.orderFailed(notThere))]]),
 );
 
@@ -58,13 +60,13 @@ test('pays with a token of the provider and acts on the answer', () => {
   ]);
 });
 
-test('asks for no payment while the card is not filled in', () =>
+test('the card page asks for no payment while the card is not filled in', () =>
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted(null),
     [raw.put(orders.cardIncomplete())],
   ]));
 
-test('says why the payment was not made', () =>
+test('the card page says why the payment was not made', () =>
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
     [raw.call(card.payableOrder), order()],
@@ -72,13 +74,13 @@ test('says why the payment was not made', () =>
     [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
   ]));
 
-test('says so when the fields of the provider do not answer', () =>
+test('the card page says so when the fields of the provider do not answer', () =>
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted(throws(offline())),
     [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
   ]));
 
-test('pays an order that was not tried yet', () =>
+test('the card page pays an order that was not tried yet', () =>
   steps(card.payableOrder(), [[raw.select(orders.selectOrder), order()]], order()));
 
 test('after a decline another order for the same plan is paid, and a reload finds it', () => {
@@ -103,7 +105,7 @@ test('the address names the new order without another document or another step b
   expect(window.history.state).toEqual({ key: 'k' });
 });
 
-test('sends the token and the form, and nothing of the card', () =>
+test('the card page sends the token and the form, and nothing of the card', () =>
   steps(
     card.sendPayment('ord_1', 'tok_1', form),
     [

@@ -21,7 +21,7 @@ test.each([null, 'chg_1'])('the page asks how the subscription is paid, and abou
   ]),
 );
 
-test.each([offline(), refusal(401)])('says why it could not be told: %s', (error) =>
+test.each([offline(), refusal(401)])('the change of a card says why it could not be told: %s', (error) =>
   steps(change.openMethod(method.methodOpened({ changeId: null })), [
     [raw.call(api.getMethod, undefined), throws(error)],
     [raw.put(method.methodFailed(toFailure(error)))],
@@ -60,14 +60,14 @@ test('nothing is sent while the card is not filled in', () =>
 test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
-])('reports a failure when %s', (_what, begun) =>
+])('the change of a card reports a failure when %s', (_what, begun) =>
   steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...begun(throws(refusal(409))),
     [raw.put(method.methodChangeFailed(toFailure(refusal(409))))],
   ]),
 );
 
-test('sends the token and the form under a key of its own, and nothing of the card', () =>
+test('the change of a card sends the token and the form under a key of its own, and nothing of the card', () =>
   steps(
     change.sendCard('tok_1', form),
     [
@@ -80,7 +80,7 @@ test('sends the token and the form under a key of its own, and nothing of the ca
     methodInfo('done'),
   ));
 
-test('asks until the provider has said, ever more seldom', () => {
+test('the change of a card asks until the provider has said, ever more seldom', () => {
   const round = (wait: number, answer: 'pending' | 'done'): Row[] => [
     [raw.put(method.methodPending(methodInfo('pending')))],
     [raw.delay(wait), true],
@@ -93,7 +93,7 @@ test('asks until the provider has said, ever more seldom', () => {
   );
 });
 
-test('asks nothing more about a wish that is decided, or waits for the person', () => {
+test('the change of a card asks nothing more about a wish that is decided, or waits for the person', () => {
   steps(change.decided(methodInfo()), [], methodInfo());
   steps(change.decided(methodInfo('action')), [], methodInfo('action'));
 });

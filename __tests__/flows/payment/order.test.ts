@@ -57,14 +57,14 @@ test('a checkout that another document resumes as a member has been signing in, 
   ]);
 });
 
-test('is abandoned when the visitor walks away from signing in', () =>
+test('a checkout is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [
     ...visitor(throws(new Abandoned('login'))),
     [raw.put(orders.checkoutAbandoned())],
     [raw.call(endIntent, action())],
   ]));
 
-test('reports why no order was placed', () =>
+test('a checkout reports why no order was placed', () =>
   steps(checkoutFlow(action('card')), [
     member,
     [raw.call(placeOrder, 'monthly', null), throws(refusal(409, 'You have it.'))],
@@ -72,7 +72,7 @@ test('reports why no order was placed', () =>
     [raw.call(endIntent, action())],
   ]));
 
-test('reports why the wallet was not reached, although the order exists', () =>
+test('a checkout reports why the wallet was not reached, although the order exists', () =>
   steps(checkoutFlow(action('paypal')), [
     member,
     [raw.call(placeOrder, 'monthly', null), order()],
@@ -84,24 +84,26 @@ test('reports why the wallet was not reached, although the order exists', () =>
 test.each([
   [null, undefined],
   ['v', 'v'],
-])('orders the plan, for a video (%s) where a pass needs one, under a key of its own', (videoId, sent) =>
-  steps(
-    placeOrder('monthly', videoId),
-    [
-      [raw.call(newIdempotencyKey), 'key-1'],
-      [raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'), order()],
-      [raw.put(orders.orderPlaced(order())), orders.orderPlaced(order())],
-      [raw.call(storePurchase, 'ord_1')],
-    ],
-    order(),
-  ),
+])(
+  'a checkout orders the plan, for a video (%s) where a pass needs one, under a key of its own',
+  (videoId, sent) =>
+    steps(
+      placeOrder('monthly', videoId),
+      [
+        [raw.call(newIdempotencyKey), 'key-1'],
+        [raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'), order()],
+        [raw.put(orders.orderPlaced(order())), orders.orderPlaced(order())],
+        [raw.call(storePurchase, 'ord_1')],
+      ],
+      order(),
+    ),
 );
 
-test('creates a new key each time', () => {
+test('a checkout creates a new key each time', () => {
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
 });
 
-test('puts the order into the address of its page', () => {
+test('a checkout puts the order into the address of its page', () => {
   expect(orderPath('/order/easy', 'ord 1&x=2')).toBe('/order/easy?orderId=ord+1%26x%3D2');
 });
 
@@ -117,7 +119,7 @@ const inWallet = (answer: ReturnType<typeof order>): Row[] => [
   [raw.put(orders.checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
 ];
 
-test('leaves for the page of the wallet', () =>
+test('a checkout leaves for the page of the wallet', () =>
   steps(toWallet(order()), [
     ...inWallet(order({ status: 'action', actionUrl: 'https://wallet.test/approve' })),
     [raw.call(leaveFor, 'https://wallet.test/approve')],

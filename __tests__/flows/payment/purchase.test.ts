@@ -15,25 +15,25 @@ beforeEach(() => {
   session.remove('purchase');
 });
 
-test('stores the order with the run that placed it', () => {
+test('the purchase stores the order with the run that placed it', () => {
   store();
   expect(purchases.readPurchase()).toEqual(purchase);
 });
 
-test('stores nothing outside a run', () => {
+test('the purchase stores nothing outside a run', () => {
   purchases.storePurchase('ord_1');
   expect(purchases.readPurchase()).toBeNull();
 });
 
 test.each(['{', 'null', '1', '{}', '{"orderId":"ord_1"}', '{"orderId":1,"flow":{"id":"abc123"}}'])(
-  'reads no purchase from %s',
+  'the purchase reads no purchase from %s',
   (stored) => {
     window.sessionStorage.setItem('purchase', stored);
     expect(purchases.readPurchase()).toBeNull();
   },
 );
 
-test('drops its own order only', () => {
+test('the purchase drops its own order only', () => {
   store();
   purchases.dropPurchase('ord_2');
   expect(purchases.readPurchase()).toEqual(purchase);
@@ -41,7 +41,7 @@ test('drops its own order only', () => {
   expect(purchases.readPurchase()).toBeNull();
 });
 
-test.each(['/order/easy', '/order/result'])('resumes the purchase at %s of its order', (path) =>
+test.each(['/order/easy', '/order/result'])('the purchase resumes the purchase at %s of its order', (path) =>
   steps(purchases.resumePurchase(path, '?orderId=ord_1'), [
     [raw.call(purchases.readPurchase), purchase],
     [raw.put(resumed(purchase))],
@@ -52,15 +52,15 @@ test.each([
   ['/order/result', '?orderId=ord_2'],
   ['/order/easy', '?subscription=change'],
   ['/shopping', '?orderId=ord_1'],
-])('resumes nothing at %s%s', (path, search) =>
+])('the purchase resumes nothing at %s%s', (path, search) =>
   steps(purchases.resumePurchase(path, search), [[raw.call(purchases.readPurchase), purchase]]),
 );
 
-test('resumes nothing when no order was placed', () =>
+test('the purchase resumes nothing when no order was placed', () =>
   steps(purchases.resumePurchase('/order/result', ''), [[raw.call(purchases.readPurchase), null]]));
 
 test('a settled order is finished', () =>
   steps(purchases.finishPurchase(resultSettled(order())), [[raw.call(purchases.dropPurchase, 'ord_1')]]));
 
-test('finishes every settled order', () =>
+test('the purchase finishes every settled order', () =>
   steps(purchases.purchaseSaga(), [[raw.takeEvery(resultSettled, purchases.finishPurchase)]]));

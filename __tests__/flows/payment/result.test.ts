@@ -16,7 +16,7 @@ const untilSettled = (cancelled: boolean) =>
   raw.race({ order: raw.call(result.outcomeOf, 'ord_1', cancelled), left: raw.take(leftScreen as never) });
 const waiting = (cancelled = false, answer?: unknown): Row[] => [[untilSettled(cancelled), answer]];
 
-test('announces a paid order only after the subscription is loaded', () => {
+test('the result page announces a paid order only after the subscription is loaded', () => {
   const paid = order({ status: 'paid' });
   steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, { order: paid }),
@@ -25,26 +25,31 @@ test('announces a paid order only after the subscription is loaded', () => {
   ]);
 });
 
-test.each(['unknown', 'unreachable', 'member'])('loads the subscription of a user who is %s', (status) =>
-  steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
+test.each(['unknown', 'unreachable', 'member'])(
+  'the result page loads the subscription of a user who is %s',
+  (status) =>
+    steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
-test('does not ask again for a visitor, who was refused a moment ago', () =>
+test('the result page does not ask again for a visitor, who was refused a moment ago', () =>
   steps(result.findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
-test.each(['paid', 'refunded'] as const)('opens the receipt of an order that is %s', (status) => {
-  const settled = order({ status, receiptNumber: 'R-2026-000001' });
-  const found: Row[] = status === 'paid' ? [[raw.call(result.findSubscription)]] : [];
-  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
-    ...waiting(false, { order: settled }),
-    ...found,
-    [raw.put(orders.resultSettled(settled))],
-    [raw.put(receiptOpened({ orderId: 'ord_1' }))],
-  ]);
-});
+test.each(['paid', 'refunded'] as const)(
+  'the result page opens the receipt of an order that is %s',
+  (status) => {
+    const settled = order({ status, receiptNumber: 'R-2026-000001' });
+    const found: Row[] = status === 'paid' ? [[raw.call(result.findSubscription)]] : [];
+    steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
+      ...waiting(false, { order: settled }),
+      ...found,
+      [raw.put(orders.resultSettled(settled))],
+      [raw.put(receiptOpened({ orderId: 'ord_1' }))],
+    ]);
+  },
+);
 
 test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
-  'announces an order that is %s',
+  'the result page announces an order that is %s',
   (status) =>
     steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
       ...waiting(false, { order: order({ status }) }),
@@ -52,20 +57,20 @@ test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
     ]),
 );
 
-test.each([false, true])('stops asking when the user leaves (cancelled: %s)', (cancelled) =>
+test.each([false, true])('the result page stops asking when the user leaves (cancelled: %s)', (cancelled) =>
   steps(
     result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled })),
     waiting(cancelled, { left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) }),
   ),
 );
 
-test('announces the outcome of a cancelled order', () =>
+test('the result page announces the outcome of a cancelled order', () =>
   steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: true })), [
     ...waiting(true, { order: order({ status: 'cancelled' }) }),
     [raw.put(orders.resultSettled(order({ status: 'cancelled' })))],
   ]));
 
-test('reports the cancellation first when the user returns from PayPal without approving', () =>
+test('the result page reports the cancellation first when the user returns from PayPal without approving', () =>
   steps(
     result.outcomeOf('ord_1', true),
     [
@@ -75,7 +80,7 @@ test('reports the cancellation first when the user returns from PayPal without a
     order({ status: 'cancelled' }),
   ));
 
-test('reports no cancellation otherwise', () =>
+test('the result page reports no cancellation otherwise', () =>
   steps(
     result.outcomeOf('ord_1', false),
     [[raw.call(result.settledOrder, 'ord_1'), order({ status: 'paid' })]],
@@ -92,24 +97,24 @@ test.each([false, true])('fails with a final refusal (cancelled: %s)', (cancelle
   );
 });
 
-test('reports why the result is not known', () =>
+test('the result page reports why the result is not known', () =>
   steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, throws(refusal(404))),
     [raw.put(orders.resultFailed(toFailure(refusal(404))))],
   ]));
 
-test('tells the server about a cancellation', () =>
+test('the result page tells the server about a cancellation', () =>
   steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
-test('goes on when the report of a cancellation is lost', () =>
+test('the result page goes on when the report of a cancellation is lost', () =>
   steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
 
 const asks = raw.call(result.askForOrder, 'ord_1');
 
-test('returns a decided order at once', () =>
+test('the result page returns a decided order at once', () =>
   steps(result.settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
 
-test('asks at growing intervals, says once that it takes long, and never gives up', () => {
+test('the result page asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
   const round = (wait: number, shown: Row[] = []): Row[] => [
     [asks, pending],
@@ -133,7 +138,7 @@ test.each([
   ['created', order()],
   ['pending', order({ status: 'pending' })],
   ['with the bank', order({ status: 'action' })],
-])('shows an order that is %s and asks again', (_, answer) =>
+])('the result page shows an order that is %s and asks again', (_, answer) =>
   steps(
     result.settledOrder('ord_1'),
     [
@@ -146,7 +151,7 @@ test.each([
   ),
 );
 
-test('asks again when the server is out of reach', () =>
+test('the result page asks again when the server is out of reach', () =>
   steps(
     result.settledOrder('ord_1'),
     [
@@ -159,7 +164,8 @@ test('asks again when the server is out of reach', () =>
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test('returns the order of the server', () => steps(result.askForOrder('ord_1'), asked(order()), order()));
+test('the result page returns the order of the server', () =>
+  steps(result.askForOrder('ord_1'), asked(order()), order()));
 
 const apiError = (kind: 'badRequest' | 'envelope', code: number) =>
   new ApiError('No.', { kind, code, status: code, call: 'GET /api/payment' });
@@ -168,7 +174,7 @@ test.each([
   ['a lost connection', offline()],
   ['a server in trouble', refusal(500)],
   ['a server that has had too many calls', apiError('badRequest', 429)],
-])('does not treat %s as a failed payment', (_, error) =>
+])('the result page does not treat %s as a failed payment', (_, error) =>
   steps(result.askForOrder('ord_1'), asked(throws(error)), null),
 );
 
@@ -176,11 +182,11 @@ test.each([
   ['a malformed request', apiError('badRequest', 400)],
   ['an order that is not there', apiError('envelope', 404)],
   ['a visitor', refusal(401)],
-])('gives up at once for %s', (_, error) =>
+])('the result page gives up at once for %s', (_, error) =>
   steps(result.askForOrder('ord_1'), asked(throws(error)), throws(error)),
 );
 
-test('reports a programming error and does not treat it as a failed payment', () => {
+test('the result page reports a programming error and does not treat it as a failed payment', () => {
   const slip = new TypeError('x is undefined');
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
   steps(result.askForOrder('ord_1'), asked(throws(slip)), null);
@@ -188,7 +194,7 @@ test('reports a programming error and does not treat it as a failed payment', ()
 });
 
 test.each(['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)])(
-  'asks for nothing where the address names no order (%j)',
+  'the result page asks for nothing where the address names no order (%j)',
   (orderId) =>
     steps(result.resultFlow(orders.resultOpened({ orderId, cancelled: true })), [
       [raw.put(orders.resultFailed(notThere))],

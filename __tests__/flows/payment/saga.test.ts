@@ -8,7 +8,7 @@ import { resultFlow } from '../../../src/flows/payment/result.ts';
 import { paymentSaga } from '../../../src/flows/payment/saga.ts';
 import { steps } from '../../support/steps.ts';
 
-test('ignores a second tap while money moves, and lets a later page replace the one before', () =>
+test('the payment ignores a second tap while money moves, and lets a later page replace the one before', () =>
   steps(paymentSaga(), [
     [raw.takeLeading(orders.checkoutRequested, checkoutFlow)],
     [raw.takeLatest(orders.cardPageOpened, openCardPage)],

@@ -41,7 +41,7 @@ test('runs no more at once than its width, the others in turn, and goes on after
   await expect(Promise.all(answers.slice(2))).resolves.toEqual(['done', 'done']);
 });
 
-test('turns away whom it could not serve in time', async () => {
+test('the limit turns away whom it could not serve in time', async () => {
   const lane = createConcurrencyLimit(1, 1, 3000);
   const [a, b, c] = [work(), work(), work()];
   const first = lane(a.run);
@@ -56,7 +56,7 @@ test('turns away whom it could not serve in time', async () => {
   await expect(lane(async () => 'free again')).resolves.toBe('free again');
 });
 
-test('turns away whose turn does not come within its time, and keeps the order of the others', async () => {
+test('the limit turns away whose turn does not come within its time, and keeps the order of the others', async () => {
   jest.useFakeTimers();
   const lane = createConcurrencyLimit(1, 10, 3000);
   const [a, b, c] = [work(), work(), work()];

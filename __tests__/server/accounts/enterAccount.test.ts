@@ -54,10 +54,13 @@ test('a wrong password is refused and opens nothing', async () => {
   expect((await browser.ask('GET /api/user', {})).info).toBeNull();
 });
 
-test.each(['nobody', '', 'nul\0l@example.com'])('refuses "%s" as no e-mail', async (text) => {
-  const { code, data } = await enter(text);
-  expect([code, data]).toEqual([422, { fields: { email: 'invalid' } }]);
-});
+test.each(['nobody', '', 'nul\0l@example.com'])(
+  'the account call refuses "%s" as no e-mail',
+  async (text) => {
+    const { code, data } = await enter(text);
+    expect([code, data]).toEqual([422, { fields: { email: 'invalid' } }]);
+  },
+);
 
 test('a password that no account may have is refused alike for every e-mail', async () => {
   const answers = [await enter(email, 'short'), await enter(`new${people}@example.com`, 'short')];

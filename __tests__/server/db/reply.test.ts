@@ -31,7 +31,7 @@ test.each([
   ],
   ['nothing', [], { isReady: false, isIdle: false, failure: null }],
   ['an error without an end', [error('ERROR', 'any')], { isReady: false, isIdle: false, failure: null }],
-])('is read: %s', (_what, parts, reply) => {
+])('a reply is read: %s', (_what, parts, reply) => {
   expect(readReply(Buffer.concat(parts))).toEqual(reply);
 });
 

@@ -8,7 +8,7 @@ const right = rights.rightTo('alpha-001', VERSION, END);
 const opens = (text: unknown, clip = 'alpha-001', version = VERSION, now = new Date(END.getTime() - 1)) =>
   rights.verify(text, clip, version, now) !== null;
 
-test('opens its clip in its version until its end, to the millisecond', () => {
+test('a right opens its clip in its version until its end, to the millisecond', () => {
   expect(rights.verify(right, 'alpha-001', VERSION, new Date(0))).toEqual(END);
   expect(opens(right)).toBe(true);
   expect(opens(right, 'alpha-001', VERSION, END)).toBe(false);
@@ -16,7 +16,7 @@ test('opens its clip in its version until its end, to the millisecond', () => {
   expect(opens(right, 'alpha-001', 'ba9876543210')).toBe(false);
 });
 
-test('is the same for everybody whose right ends then, and another for another end', () => {
+test('a right is the same for everybody whose right ends then, and another for another end', () => {
   expect(rights.rightTo('alpha-001', VERSION, new Date(END))).toBe(right);
   const later = rights.rightTo('alpha-001', VERSION, new Date(END.getTime() + 7_200_000));
   expect(later).not.toBe(right);

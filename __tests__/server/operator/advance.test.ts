@@ -39,7 +39,7 @@ test('one that was cancelled ends, uncharged', async () => {
   expect(shop.bank.renewed).toEqual([]);
 });
 
-test('refuses an unknown member', async () => {
+test('advance refuses an unknown member', async () => {
   await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(UsageError);
 });
 
@@ -56,7 +56,7 @@ test('refuses and changes nothing where real money would move', async () => {
   expect(shop.bank.advanced).toEqual([]);
 });
 
-test('is typed with one address, and reads like a sentence', () => {
+test('advance is typed with one address, and reads like a sentence', () => {
   expect(advance.read({ values: {}, positionals: ['robin@example.com'] })).toEqual({
     email: 'robin@example.com',
   });

@@ -157,7 +157,7 @@ test('If-Range gives the part only of the version it names', async () => {
   expect((await ask('"older"')).statusCode).toBe(200);
 });
 
-test('answers 304 to a browser that has the version', async () => {
+test('a media file answers 304 to a browser that has the version', async () => {
   const { etag } = (await get(`${base}/270/1.m4s`)).headers as { etag: string };
   for (const known of [etag, `"other", W/${etag}`, '*']) {
     const answer = await get(`${base}/270/1.m4s`, { 'if-none-match': known });

@@ -161,7 +161,7 @@ describe('the answers', () => {
   });
 });
 
-test('says where its pages are and that no money moves', () => {
+test('the sandbox says where its pages are and that no money moves', () => {
   const { provider } = providerAnswering(json(payment));
   expect(provider).toMatchObject({
     name: 'sandbox',

@@ -446,7 +446,7 @@ describe('its messages', () => {
   });
 });
 
-test('tells its settings for the browser and whether money moves', () => {
+test('Stripe’s provider tells its settings for the browser and whether money moves', () => {
   expect(provider.card).toEqual({ kind: 'stripe', publishableKey: 'pk_test_stubstub' });
   expect(provider.policy.scripts).toContain('https://js.stripe.com');
   expect(provider.policy.connects).toEqual(['https://api.stripe.com']);
