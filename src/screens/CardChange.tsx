@@ -1,10 +1,11 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
-import { changePath, paths, withNext } from '../../contract/paths.ts';
+import { changePath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { SignInFirst } from '../components/SignInFirst.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import type { Failure } from '../core/failures.ts';
@@ -90,15 +91,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   const [query] = useSearchParams();
   if (reason.code === 404) return <NoSubscription />;
   if (reason.code === 401) {
-    const action = { label: t('order.signIn.action'), to: withNext(paths.login, changePath) };
-    return (
-      <StateView
-        kind="failed"
-        title={t('method.signIn.title')}
-        text={t('method.signIn.text')}
-        action={action}
-      />
-    );
+    return <SignInFirst title={t('method.signIn.title')} text={t('method.signIn.text')} next={changePath} />;
   }
   const retry = {
     label: t('card.failed.retry'),

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CHANGE, paths, withNext } from '../../contract/paths.ts';
+import { CHANGE, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { lockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
+import { SignInFirst } from '../components/SignInFirst.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -64,19 +64,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   if (kind === 'missing') return <MissingOrder />;
   if (kind === 'signIn') {
     const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
-    const action = {
-      label: t('order.signIn.action'),
-      to: withNext(paths.login, next),
-    };
-    return (
-      <StateView
-        kind="empty"
-        icon={lockIcon}
-        title={t('order.signIn.title')}
-        text={t('order.signIn.text')}
-        action={action}
-      />
-    );
+    return <SignInFirst title={t('order.signIn.title')} text={t('order.signIn.text')} next={next} />;
   }
   const retry = { label: t('card.failed.retry'), onClick: () => dispatch(cardPageOpened({ orderId })) };
   return (

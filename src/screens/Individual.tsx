@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { paths, withNext } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { userIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
+import { SignInFirst } from '../components/SignInFirst.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
@@ -33,14 +33,11 @@ export default function Individual(): JSX.Element {
 
 function Visitor(): JSX.Element {
   const { t } = useTranslation();
-  const to = withNext(paths.login, paths.individual);
   return (
-    <StateView
-      kind="empty"
-      icon={userIcon}
+    <SignInFirst
       title={t('individual.visitor.title')}
       text={t('individual.visitor.text')}
-      action={{ label: t('library.signIn'), to }}
+      next={paths.individual}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { type JSX, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths, withNext } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { lockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
-import { type StateAction, StateView } from '../components/StateView.tsx';
+import { SignInFirst } from '../components/SignInFirst.tsx';
+import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectReturnTo } from '../core/navigation/slice.ts';
 import { MissingOrder } from '../features/orders/MissingOrder.tsx';
@@ -86,20 +86,11 @@ function Failed({ view }: { view: 'signIn' | 'failed' }): JSX.Element {
   const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
-  const actions: Record<typeof view, StateAction> = {
-    signIn: { label: t('order.signIn.action'), to: withNext(paths.login, next) },
-    failed: {
-      label: t('order.tryAgain'),
-      onClick: () => dispatch(resultOpened({ orderId, cancelled: false })),
-    },
+  const [title, text] = [t(`order.${view}.title`), t(`order.${view}.text`)];
+  if (view === 'signIn') return <SignInFirst title={title} text={text} next={next} />;
+  const retry = {
+    label: t('order.tryAgain'),
+    onClick: () => dispatch(resultOpened({ orderId, cancelled: false })),
   };
-  return (
-    <StateView
-      kind={view === 'signIn' ? 'empty' : 'failed'}
-      icon={lockIcon}
-      title={t(`order.${view}.title`)}
-      text={t(`order.${view}.text`)}
-      action={actions[view]}
-    />
-  );
+  return <StateView kind="failed" title={title} text={text} action={retry} />;
 }

@@ -1,10 +1,10 @@
-import { type JSX, type ReactNode, useMemo } from 'react';
-import { paths, withNext } from '../../contract/paths.ts';
+import { type JSX, useMemo } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { type NoteOf, offerNote } from '../components/cardNote.ts';
-import { unlockIcon, userIcon } from '../components/icons.ts';
+import { unlockIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
-import { StateView } from '../components/StateView.tsx';
+import { SignInFirst } from '../components/SignInFirst.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
@@ -18,13 +18,16 @@ export default function Unlocked(): JSX.Element {
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const videos = useAppSelector((state) => selectVideosById(state, ids));
   const noteOf = useUnlockedNote();
+  const isVisitor = useAppSelector(selectSessionStatus) === 'visitor';
   return (
     <Screen title={t('library.unlocked.title')} back={paths.me}>
-      <MembersOnly
-        title={t('library.unlocked.visitor')}
-        text={t('library.unlocked.visitorText')}
-        next={paths.unlocked}
-      >
+      {isVisitor ? (
+        <SignInFirst
+          title={t('library.unlocked.visitor')}
+          text={t('library.unlocked.visitorText')}
+          next={paths.unlocked}
+        />
+      ) : (
         <VideoGrid
           videos={videos}
           noteOf={noteOf}
@@ -38,25 +41,9 @@ export default function Unlocked(): JSX.Element {
             action: { label: t('library.browse'), to: paths.home },
           }}
         />
-      </MembersOnly>
+      )}
     </Screen>
   );
-}
-
-type MembersOnlyProps = {
-  title: string;
-  text: string;
-  next: string;
-  children: ReactNode;
-};
-
-function MembersOnly({ title, text, next, children }: MembersOnlyProps): ReactNode {
-  const { t } = useTranslation();
-  const status = useAppSelector(selectSessionStatus);
-  if (status !== 'visitor') return children;
-  const to = withNext(paths.login, next);
-  const action = { label: t('library.signIn'), to };
-  return <StateView kind="empty" icon={userIcon} title={title} text={text} action={action} />;
 }
 
 /** More numbers would not fit below a card. */

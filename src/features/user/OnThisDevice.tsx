@@ -15,7 +15,7 @@ export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
       <Notice kind="info">
         <p>{t('library.onThisDevice')}</p>
         <Link to={withNext(paths.login, next)} className={styles.link}>
-          {t('library.signIn')}
+          {t('nav.signIn')}
         </Link>
       </Notice>
     </div>
