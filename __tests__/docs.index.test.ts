@@ -3,6 +3,8 @@ import path from 'node:path';
 
 /* The pages of the documentation: all are in the index, and every link leads to a file. */
 
+/** `npm run test:full` writes it anew. */
+const RECORD = 'full-tier.md';
 const PAGES = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.md'),
 );
@@ -19,7 +21,7 @@ function linksOf(page: string): string[] {
 
 test('the index of the documentation names every page', () => {
   const named = linksOf('docs/README.md').map((file) => path.relative('docs', file));
-  expect(PAGES.filter((page) => page !== 'README.md' && !named.includes(page))).toEqual([]);
+  expect(PAGES.filter((page) => ![RECORD, 'README.md'].includes(page) && !named.includes(page))).toEqual([]);
 });
 
 test('every link of the documentation leads to a file', () => {

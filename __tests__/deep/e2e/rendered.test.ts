@@ -86,7 +86,7 @@ test('the scripts of the first load ask to be compiled early, and no other file 
     readFileSync(`${folder}/${name}`, 'latin1').startsWith('//# allFunctionsCalledOnLoad\n'),
   );
   expect(asking).toEqual([
-    expect.stringMatching(/^main\.\w+\.js$/),
     expect.stringMatching(/^libraries\.\w+\.js$/),
+    expect.stringMatching(/^main\.\w+\.js$/),
   ]);
 });
