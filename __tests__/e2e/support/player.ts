@@ -2,14 +2,21 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 /* What fingers do on the player, and what its page says of itself. */
 
-type Finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => Promise<unknown>;
+type Finger = (
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  x: number,
+  y: number,
+  timestamp: number,
+) => Promise<unknown>;
 const STEPS = 8;
+/** Between two moves, said and not waited for; a finger this slow does not fling the page, however fast the machine is. */
+const STEP_SECONDS = 0.05;
 
 async function fingerOn(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page);
-  return (type, x, y) => {
+  return (type, x, y, timestamp) => {
     const touchPoints = type === 'touchEnd' ? [] : [{ x, y }];
-    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
   };
 }
 
@@ -18,16 +25,18 @@ export async function swiper(page: Page): Promise<(to: 'next' | 'previous', on?:
   const finger = await fingerOn(page);
   return async (to, on) => {
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
-    // More than half a page: on a busy machine the finger is too slow for a fling.
+    // More than half a page, so that it leads on without a fling.
     const [from, until] = to === 'next' ? [0.8, 0.15] : [0.2, 0.85];
     const box = await on?.boundingBox();
     const x = box ? box.x + box.width / 2 : width / 2;
     const start = box ? box.y + box.height / 2 : height * from;
-    await finger('touchStart', x, start);
+    const last = STEPS + 1;
+    const at = (step: number) => Date.now() / 1000 - (last - step) * STEP_SECONDS;
+    await finger('touchStart', x, start, at(0));
     for (let step = 1; step <= STEPS; step += 1) {
-      await finger('touchMove', x, start + ((height * until - start) * step) / STEPS);
+      await finger('touchMove', x, start + ((height * until - start) * step) / STEPS, at(step));
     }
-    await finger('touchEnd', x, 0);
+    await finger('touchEnd', x, 0, at(last));
   };
 }
 

@@ -195,11 +195,15 @@ export async function openShop(providers?: PaymentProvider[]) {
         .where(eq(tables.ledger.orderId, orderId))
         .orderBy(tables.ledger.kind, sql`abs(${tables.ledger.soFar})`),
     amounts: async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount),
-    /** What the books hold of a member: money in and money back. */
+    /** What the books hold of a member, oldest first: money in and money back. */
     async booked(userId: string): Promise<number[]> {
-      const { amount } = tables.ledger;
+      const { amount, at, kind } = tables.ledger;
       const ofMember = and(eq(tables.orders.id, tables.ledger.orderId), eq(tables.orders.userId, userId));
-      const rows = await db.select({ amount }).from(tables.ledger).innerJoin(tables.orders, ofMember);
+      const rows = await db
+        .select({ amount })
+        .from(tables.ledger)
+        .innerJoin(tables.orders, ofMember)
+        .orderBy(at, kind);
       return rows.map((row) => row.amount);
     },
     /** What the server does by itself each minute. */
