@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +8,12 @@ import type { Pool, PoolClient } from 'pg';
 const MIGRATION_LOCK = 7_266_151;
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-type Migration = { name: string; text: string; hash: string };
+type Migration = { name: string; text: string; hash: string; replaces: { name: string; hash: string }[] };
 
 /**
- * Runs each new file of the folder in its own transaction, in order of name. Servers that start together
- * wait for each other. Throws when a file has changed since it was run.
+ * Runs each new file of the folder in its own transaction, in order of name; one that replaces files which the
+ * database has run is only noted. Servers that start together wait for each other. Throws when a file has changed
+ * since it was run.
  */
 export async function migrate(pool: Pool, log: (line: string) => void, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -38,11 +40,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+      const text = await readLines(join(folder, name));
+      const hash = createHash('sha256').update(text).digest('hex');
+      return { name, text, hash, replaces: await readReplaced(folder, name) };
     }),
   );
 }
+
+/** Beside `0001-baseline.sql`, `0001-baseline.replaces` lists the files in whose place it stands, as sha256sum does. */
+async function readReplaced(folder: string, name: string): Promise<Migration['replaces']> {
+  const list = join(folder, name.replace(/sql$/, 'replaces'));
+  if (!existsSync(list)) return [];
+  const lines = (await readLines(list)).trimEnd().split('\n');
+  return lines.map((line) => ({ hash: line.slice(0, 64), name: line.slice(66) }));
+}
+
+const readLines = async (file: string) => (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
 
 async function runMissing(client: PoolClient, migrations: Migration[], log: (line: string) => void) {
   await client.query(
@@ -52,7 +65,10 @@ async function runMissing(client: PoolClient, migrations: Migration[], log: (lin
   const done = new Map(rows.map((row) => [row.name, row.hash]));
   for (const migration of migrations) {
     const hash = done.get(migration.name);
-    if (hash === undefined) {
+    if (hash === undefined && hasRunReplaced(migration, done)) {
+      log(`Migration ${migration.name} is in place by those that it replaces`);
+      await note(client, migration);
+    } else if (hash === undefined) {
       log(`Running migration ${migration.name} …`);
       await runOne(client, migration);
     } else if (hash !== migration.hash) {
@@ -64,17 +80,29 @@ async function runMissing(client: PoolClient, migrations: Migration[], log: (lin
   }
 }
 
+function hasRunReplaced({ name, replaces }: Migration, done: Map<string, string>): boolean {
+  if (!replaces.some((one) => done.has(one.name))) return false;
+  const missing = replaces.find((one) => done.get(one.name) !== one.hash);
+  if (missing)
+    throw new Error(
+      `This database has not run ${missing.name}, or another version of it, which ${name} replaces. ` +
+        `Start the last commit that has ${replaces.at(-1)?.name} on it once, then this one.`,
+    );
+  return true;
+}
+
 async function runOne(client: PoolClient, migration: Migration) {
   await client.query('begin');
   try {
     await client.query(migration.text);
-    await client.query('insert into migrations (name, hash, run_at) values ($1, $2, now())', [
-      migration.name,
-      migration.hash,
-    ]);
+    await note(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+async function note(client: PoolClient, { name, hash }: Migration) {
+  await client.query('insert into migrations (name, hash, run_at) values ($1, $2, now())', [name, hash]);
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { migrate } from '../../../server/db/migrate.ts';
+import { homeRows } from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
 
@@ -76,4 +77,48 @@ test('a file that fails leaves nothing behind, and the database can be used on',
   write('0002-toys.sql', 'create table toys (name text);');
   await migrate(pool, log, folder);
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
+});
+
+describe('a database that was made before the baseline', () => {
+  const list = readFileSync('server/db/migrations/0001-baseline.replaces', 'utf8').trim().split('\n');
+  const replaced = list.map((line) => line.split('  ') as [hash: string, name: string]);
+  /** Its tables are those of the baseline. */
+  const hasRun = async (rows: [hash: string, name: string][]) => {
+    for (const row of rows)
+      await pool.query('insert into migrations (hash, name, run_at) values ($1, $2, now())', row);
+  };
+
+  test('opens when it has run all that the baseline replaces, keeps its rows, and can be opened again', async () => {
+    await hasRun(replaced);
+    await pool.query("update home_rows set hidden = true where id = 'top10'");
+    await migrate(pool, log);
+    await migrate(pool, log);
+    expect(lines).toEqual(['Migration 0001-baseline.sql is in place by those that it replaces']);
+    expect(await done()).toContain('0001-baseline.sql');
+    const rows = await db.select().from(homeRows).orderBy(homeRows.position);
+    expect(rows.map(({ id, hidden }) => `${id} ${hidden}`)).toEqual([
+      'top10 true',
+      'recommended false',
+      'week false',
+      'new false',
+      'complete false',
+    ]);
+  });
+
+  test.each<[string, typeof replaced, string]>([
+    ['stopped before the last one', replaced.slice(0, -1), '0031-withdrawal-terms.sql'],
+    ['lacks one in the middle', replaced.toSpliced(4, 1), '0005-money.sql'],
+    [
+      'has run another version of one',
+      replaced.with(1, ['0'.repeat(64), '0002-accounts.sql']),
+      '0002-accounts.sql',
+    ],
+  ])('is refused when it %s, and hears which commit brings it up to date', async (_title, rows, name) => {
+    await hasRun(rows);
+    await expect(migrate(pool, log)).rejects.toThrow(
+      `This database has not run ${name}, or another version of it, which 0001-baseline.sql replaces. ` +
+        'Start the last commit that has 0031-withdrawal-terms.sql on it once, then this one.',
+    );
+    expect(await done()).toEqual(rows.map(([, name]) => name));
+  });
 });

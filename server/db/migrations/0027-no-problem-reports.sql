@@ -1,3 +1,0 @@
--- Viewers send no reports any more.
-
-drop table problem_reports;
