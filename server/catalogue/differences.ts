@@ -71,7 +71,7 @@ function episodeDifferences(before: SeriesRevision | null, after: SeriesRevision
     if (isSame(one, other)) return [];
     const isFilmAlone = one && other && when(one) === when(other);
     const tell = (episode: Episode | undefined) =>
-      episode ? (isFilmAlone ? `${episode.clip} ${episode.clipVersion}`.trim() : when(episode)) : null;
+      episode ? (isFilmAlone ? `${episode.clip} ${episode.clipVersion}` : when(episode)) : null;
     return { number, before: tell(one), after: tell(other) };
   });
   return inRuns(changed);

@@ -3,16 +3,12 @@ import type { Context } from '../context.ts';
 
 export type Clip = { clip: string; clipVersion: string };
 
-/**
- * The address of a clip's file: below one path for everybody and for ever, with the right to it in the query. Null for
- * a clip without a version, whose files may change.
- */
+/** The address of a clip's file: below one path for everybody and for ever, with the right to it in the query. */
 export function clipAddress(
   { media }: Pick<Context, 'media'>,
   { clip, clipVersion }: Clip,
   expiresAt: Date,
-): ((file: string) => string) | null {
-  if (clipVersion === '') return null;
+): (file: string) => string {
   const right = media.rights.rightTo(clip, clipVersion, expiresAt);
   return (file) => `/clips/${clip}/${clipVersion}/${file}?t=${right}`;
 }
@@ -34,10 +30,9 @@ export function mediaOf(
   sessionId: string | null = null,
 ): Media {
   const { manifest, expiresAt } = manifestOf(context, episode.id, sessionId);
-  const addressOf = clipAddress(context, episode, expiresAt);
   return {
     manifest,
-    still: addressOf?.('still.webp') ?? manifest.replace('master.m3u8', 'still.webp'),
+    still: clipAddress(context, episode, expiresAt)('still.webp'),
     expiresAt: expiresAt.toISOString(),
   };
 }

@@ -37,8 +37,7 @@ export function createCatalogueStore(catalogueDir: string, recheckMs = RECHECK_M
   return {
     async open(key) {
       const parts = readKey(key);
-      if (!parts) return null;
-      if (parts.version !== '' && parts.version !== (await versionOf(parts))) return null;
+      if (!parts || parts.version !== (await versionOf(parts))) return null;
       return openPath(join(folderOf(parts), parts.file));
     },
 

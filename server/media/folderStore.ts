@@ -22,7 +22,7 @@ export function createFolderStore(root: string, now = Date.now): MediaStore {
   };
 
   return {
-    open: async (key) => (readKey(key)?.version ? openPath(join(root, key)) : null),
+    open: async (key) => (readKey(key) ? openPath(join(root, key)) : null),
 
     async put(key, path) {
       const target = join(root, requireKey(key));

@@ -50,7 +50,7 @@ export function createS3Store(
     list,
 
     async open(key) {
-      if (!readKey(key)?.version) return null;
+      if (!readKey(key)) return null;
       const response = await again(() => s3.getObjectResponse(key), pauseMs);
       if (!response) return null;
       const size = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY);

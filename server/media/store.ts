@@ -30,8 +30,7 @@ export type MediaStore = {
 type Kind = 'clips' | 'posters';
 export type Key = { kind: Kind; name: string; version: string; file: string };
 
-/** Without a version for a clip that was never imported. */
-const KEY = /^(clips|posters)\/([a-z0-9][a-z0-9-]*)\/([0-9a-f]{12})?\/((?:\d+\/)?[a-z0-9][\w-]*\.[a-z0-9]+)$/;
+const KEY = /^(clips|posters)\/([a-z0-9][a-z0-9-]*)\/([0-9a-f]{12})\/((?:\d+\/)?[a-z0-9][\w-]*\.[a-z0-9]+)$/;
 const FOLDER = /^(clips|posters)\/([a-z0-9][a-z0-9-]*)\/(?:([0-9a-f]{12})\/)?$/;
 export const VERSION = /^[0-9a-f]{12}$/;
 
@@ -54,7 +53,7 @@ export function readFolder(prefix: string): Omit<Key, 'file'> | null {
 
 /** The part of a key that a driver may write to. */
 export function requireKey(key: string): string {
-  if (!readKey(key)?.version) throw new Error(`"${key}" is no key of a file with a version`);
+  if (!readKey(key)) throw new Error(`"${key}" is no key of a file with a version`);
   return key;
 }
 

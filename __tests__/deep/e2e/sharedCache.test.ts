@@ -122,7 +122,7 @@ beforeAll(async () => {
   videos = [...new Map(all.map((video) => [video.id, video])).values()];
   members = await Promise.all(Array.from({ length: MEMBERS }, (_, index) => join(index)));
   const { episodes } = await read<EpisodeList>(`/api/video/episode?videoId=${videos[0]?.id}`);
-  clip = episodes[0]?.media?.manifest.replace('master.m3u8', '270/0.m4s') as string;
+  clip = episodes[0]?.media?.still.replace('still.webp', '270/0.m4s') as string;
 });
 
 const read = async <T>(path: string): Promise<T> =>

@@ -172,7 +172,7 @@ test('what changed is said in the words of the format, neighbours together', asy
       { field: 'age', before: '13', after: '16' },
       { field: 'title.de', before: 'Short Story (dy)', after: 'Anders' },
       { field: 'tags', before: 'revenge', after: 'family, revenge' },
-      { field: 'episode 1', before: 'short', after: 'short new' },
+      { field: 'episode 1', before: 'short 0123456789ab', after: 'short new' },
       { field: 'episodes 5–6', before: 'out', after: null },
       { field: 'episode 7', before: `comes ${SOON.toISOString()}`, after: 'comes 2026-05-01T18:00:00.000Z' },
     ]),

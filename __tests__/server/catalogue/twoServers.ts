@@ -5,6 +5,7 @@ import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
+import { noteClip } from '../support/catalogue.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 import { fakeRender, routesJson } from '../web/fakeRender.ts';
@@ -23,7 +24,7 @@ export async function openTwoServers() {
     'client/index.html': TEMPLATE,
     'client/routes.json': routesJson(['/', '/videos/:videoId']),
     'media/short/master.m3u8': '#EXTM3U\n',
-    'media/short/270/1.m4s': 'segment',
+    'media/short/tracks.json': '{}',
     'posters/short/320.webp': 'poster',
   });
   const config = testConfig({
@@ -33,6 +34,7 @@ export async function openTwoServers() {
   });
   const first = await createTestContext({ config });
   const second = await createTestContext({ config, db: first.context.db, now: first.context.now });
+  await noteClip(first.context.db, folder.path, 'short');
   registerMedia(second.app, second.context, playlistAccess(second.context));
   const { module, draws } = fakeRender();
   draws(async ({ path, answer }) => {
@@ -81,7 +83,7 @@ export async function openTwoServers() {
         episodes: await ask(member, 'GET /api/video/episode', { videoId: 'short' }),
         pass: await ask(visitor, 'GET /api/plan', { videoId: 'short' }),
         playlist: (await get(`${base}/master.m3u8`)).statusCode,
-        segment: (await get(`${base}/270/1.m4s`)).statusCode,
+        tracks: (await get(`${base}/tracks.json`)).statusCode,
         poster: (await get('/posters/short/any/320.webp')).statusCode,
         homePage: await page('/'),
         page: await page('/videos/short'),
@@ -110,7 +112,7 @@ export async function openTwoServers() {
 
 export const EVERYWHERE = {
   ...{ home: true, category: true, search: true, suggestions: true, similar: true, favourites: true },
-  ...{ history: true, video: true, episodes: true, pass: true, playlist: 200, segment: 200 },
+  ...{ history: true, video: true, episodes: true, pass: true, playlist: 200, tracks: 200 },
   ...{ poster: 302, homePage: true, page: true, sitemap: true },
 };
 
@@ -118,5 +120,5 @@ export const EVERYWHERE = {
 export const NOWHERE = {
   ...{ home: false, category: false, search: false, suggestions: false, similar: false },
   ...{ favourites: false, history: false, video: 404, episodes: 404, pass: false },
-  ...{ playlist: 404, segment: 404, poster: 404, homePage: false, page: 404, sitemap: false },
+  ...{ playlist: 404, tracks: 404, poster: 404, homePage: false, page: 404, sitemap: false },
 };

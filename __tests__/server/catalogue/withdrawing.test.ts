@@ -51,7 +51,7 @@ test('a series that is withdrawn on one server is gone from the other, and comes
   await set(true);
   expect(await places()).toEqual({
     ...NOWHERE,
-    ...{ video: 410, episodes: 410, playlist: 410, segment: 410, poster: 302, page: 410 },
+    ...{ video: 410, episodes: 410, playlist: 410, tracks: 410, poster: 302, page: 410 },
   });
 
   await set(false);

@@ -10,9 +10,10 @@ import { registerHealth } from '../../../server/http/health.ts';
 import { registerMedia } from '../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { BODY_LIMIT } from '../../../server/http/registerCalls.ts';
-import { manifestOf } from '../../../server/media/address.ts';
+import { clipAddress, manifestOf } from '../../../server/media/address.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { MISSPELLED_PATHS } from '../../support/misspelledPaths.ts';
+import { noteClip } from '../support/catalogue.ts';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
@@ -27,6 +28,7 @@ const world = forAllTests(() => {
 });
 let port: number;
 let posterVersion: string;
+let clipFile: (file: string) => string;
 beforeAll(async () => {
   writeFiles(folder.path, {
     'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
@@ -36,6 +38,7 @@ beforeAll(async () => {
     'icons/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>',
     'icons/share.jpg': 'jpeg',
     'posters/short/320.webp': 'webp',
+    'media/short/master.m3u8': '#EXTM3U\n',
     'media/short/tracks.json': '{}',
     'media/short/270/init.mp4': 'init',
   });
@@ -46,6 +49,9 @@ beforeAll(async () => {
   port = (world.app.server.address() as AddressInfo).port;
   posterVersion = (await readPosterSet(join(folder.path, 'posters/short')))?.version ?? '';
   await world.context.db.update(videos).set({ posterVersion }).where(eq(videos.id, 'short'));
+  const clipVersion = await noteClip(world.context.db, folder.path, 'short');
+  const { expiresAt } = manifestOf(world.context, 'short-1');
+  clipFile = clipAddress(world.context, { clip: 'short', clipVersion }, expiresAt);
 });
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -220,7 +226,7 @@ describe('an answer that is no page', () => {
 
   test.each<[number, () => string]>([
     [200, () => manifestOf(world.context, 'short-1').manifest.replace('master.m3u8', 'tracks.json')],
-    [200, () => manifestOf(world.context, 'short-1').manifest.replace('master.m3u8', '270/init.mp4')],
+    [200, () => clipFile('270/init.mp4')],
     [403, () => '/media/token/short-1/master.m3u8'],
     [403, () => '/clips/short/v/270/init.mp4'],
     [302, () => '/posters/short/old/320.webp'],

@@ -5,6 +5,7 @@ import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { manifestOf } from '../../../server/media/address.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { DAY, infoOf, shopOfSuite } from '../billing/shop.ts';
+import { noteClip } from '../support/catalogue.ts';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite } from '../support/forAllTests.ts';
 import { call } from '../support/testContext.ts';
@@ -18,9 +19,10 @@ beforeAll(async () => {
   writeFiles(folder.path, {
     'media/short/master.m3u8': '#EXTM3U\n',
     'media/short/270/index.m3u8': '#EXTM3U\n',
-    'media/short/270/1.m4s': 'segment',
+    'media/short/tracks.json': '{}',
   });
   shop.context.mediaStore = createCatalogueStore(folder.path);
+  await noteClip(shop.context.db, folder.path, 'short');
   registerMedia(shop.app, shop.context, playlistAccess(shop.context));
 });
 
@@ -57,8 +59,8 @@ test('those of another episode are given to who may watch it, and to no cache', 
   expect([refused.body, refused.headers['cache-control']]).toEqual(['Forbidden', 'no-store']);
 });
 
-test('its segments keep opening by their address alone, so that a shared cache may keep them', async () => {
-  const answer = await ask('short-3', '270/1.m4s');
+test('its tracks open by their address alone, so that a shared cache may keep them', async () => {
+  const answer = await ask('short-3', 'tracks.json');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
 });
@@ -133,7 +135,7 @@ describe('a viewer without cookies', () => {
     const [free = '', , paid = ''] = await addresses(token);
     expect(free.split('/')[2]).toHaveLength(30);
     expect(await openWith(paid)).toEqual(OPEN);
-    expect(await statusAt(paid.replace('master.m3u8', '270/1.m4s'))).toBe(200);
+    expect(await statusAt(paid.replace('master.m3u8', 'tracks.json'))).toBe(200);
     await endSessions(shop.context.db, userId);
     expect(await openWith(paid)).toEqual(REFUSED);
   });

@@ -54,7 +54,6 @@ test('a clip that was made anew is gone under its old version, so that old and n
   write({ 'media/short/270/1.m4s': 'new part' });
   expect(await textOf(store, clipKey('short', before, '270/1.m4s'))).toBeUndefined();
   expect(await textOf(store, clipKey('short', await versionNow(), '270/1.m4s'))).toBe('new part');
-  expect(await textOf(store, clipKey('short', '', '270/1.m4s'))).toBe('new part');
 });
 
 test('it is looked at once in a while, not at each request', async () => {

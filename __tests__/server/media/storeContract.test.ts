@@ -70,7 +70,7 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
     expect(second?.etag).not.toBe(first?.etag);
   });
 
-  test.each([key('270/9.m4s'), posterKey('nobody', VERSION, '320.webp'), clipKey('alpha-001', '', 'a.vtt')])(
+  test.each([key('270/9.m4s'), posterKey('nobody', VERSION, '320.webp')])(
     'has nothing at %s',
     async (missing) => {
       expect(await store.open(missing)).toBeNull();

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { episodes } from '../../../server/db/schema.ts';
 import type { LocalizedText } from '../../../server/lib/localizedText.ts';
+import { clipVersion as versionOf } from '../../../server/media/clipFiles.ts';
 
 /** When a test's clock stands and its catalogue was written. */
 export const START = new Date('2026-03-04T12:00:00Z');
@@ -70,8 +75,16 @@ export const testCatalogue: Catalogue = {
       number: index + 1,
       seconds: 16,
       clip: id,
+      clipVersion: '0123456789ab',
     })),
   ),
   upcoming: [],
   plans: priceList,
 };
+
+/** Gives the episodes that show a clip the version of its files in a catalogue's folder, and answers it. */
+export async function noteClip(db: Db, catalogueDir: string, clip: string): Promise<string> {
+  const clipVersion = (await versionOf(join(catalogueDir, 'media', clip))) as string;
+  await db.update(episodes).set({ clipVersion }).where(eq(episodes.clip, clip));
+  return clipVersion;
+}

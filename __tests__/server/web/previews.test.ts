@@ -106,7 +106,7 @@ describe('a preview', () => {
     expect(new Set(accessIn(listed))).toEqual(new Set(['free', 'unlocked']));
     for (const episode of [listed.info.episodes[0], listed.info.episodes[5]]) {
       const manifest = episode?.media?.manifest ?? '';
-      for (const file of [manifest, manifest.replace('master.m3u8', '270/1.m4s')]) {
+      for (const file of [manifest, manifest.replace('master.m3u8', 'tracks.json')]) {
         const { statusCode, headers } = await viewer.get(file);
         expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
         expect((await servers.get(file)).statusCode).toBe(404);

@@ -39,7 +39,7 @@ const allowOrigin = ({ config }: Context) => {
 /**
  * Serves an episode's playlists and tracks, which name the files of its clip. The token of an address opens them for
  * hours; a playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
- * withdrawn series to anybody. Segments are there too, for players that hold an older playlist.
+ * withdrawn series to anybody.
  */
 function registerDocuments(
   app: FastifyInstance,
@@ -60,13 +60,13 @@ function registerDocuments(
       const expiresAt = context.media.verify(token, episodeId, now);
       if (!expiresAt) return refuse(reply, 403, 'Forbidden');
 
-      const found = CLIP_FILE.test(name) ? await episodeOf(episodeId) : null;
+      const found = CLIP_FILE.test(name) && isDocument(name) ? await episodeOf(episodeId) : null;
       const { withdrawn, unknown } = hiddenSeries(context);
       const isHidden = found !== null && (withdrawn.has(found.videoId) || unknown.has(found.videoId));
       const isSeen = !isHidden || previewOf(context, request, found.videoId) !== null;
       if (!isSeen && withdrawn.has(found.videoId)) return refuse(reply, 410, 'Gone');
       const episode = isSeen ? found : null;
-      // The token alone opens all other files.
+      // The token alone opens the tracks.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return refuse(reply, 403, 'Forbidden');
       const file = episode && (await open(episode, name, expiresAt));
@@ -84,12 +84,8 @@ function registerDocuments(
   });
 
   async function open(episode: ShownEpisode, name: string, expiresAt: Date) {
-    const { clip, clipVersion } = episode;
-    const key = clipKey(clip, clipVersion, name);
-    const addressOf = clipAddress(context, episode, expiresAt);
-    if (!addressOf) return context.mediaStore.open(key);
-    const file = await cache.open(key);
-    return file && isDocument(name) ? rewritten(file, name, addressOf) : file;
+    const file = await cache.open(clipKey(episode.clip, episode.clipVersion, name));
+    return file && rewritten(file, name, clipAddress(context, episode, expiresAt));
   }
 }
 

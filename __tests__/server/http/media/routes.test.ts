@@ -6,7 +6,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { registerMedia } from '../../../../server/http/media/routes.ts';
 import { playlistAccess } from '../../../../server/http/playlistAccess.ts';
-import { manifestOf } from '../../../../server/media/address.ts';
+import { clipAddress, manifestOf } from '../../../../server/media/address.ts';
+import { isDocument } from '../../../../server/media/clipFiles.ts';
+import { noteClip } from '../../support/catalogue.ts';
 import { writeFiles } from '../../support/folders.ts';
 import { folderOfSuite, forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START, testConfig } from '../../support/testContext.ts';
@@ -25,6 +27,8 @@ const LARGE = Buffer.alloc(5 * 1024 * 1024, 'large');
 const folder = folderOfSuite();
 const t = forAllTests(() => createTestContext({ config: testConfig({ catalogueDir: folder.path }) }));
 let base: string;
+let file: (name: string) => string;
+let longFile: (name: string) => string;
 
 beforeAll(async () => {
   writeFiles(folder.path, {
@@ -49,7 +53,17 @@ beforeAll(async () => {
   registerMedia(t.app, t.context, playlistAccess(t.context));
   await t.app.listen({ port: 0 });
   base = manifestOf(t.context, 'short-1').manifest.replace('/master.m3u8', '');
+  file = await filesOf('short', 'short-1');
+  longFile = await filesOf('long', 'long-1');
 });
+
+/** Playlists and tracks lie below the token of an episode, and what they name below its clip. */
+async function filesOf(clip: string, episodeId: string): Promise<(name: string) => string> {
+  const clipVersion = await noteClip(t.context.db, folder.path, clip);
+  const { manifest, expiresAt } = manifestOf(t.context, episodeId);
+  const addressOf = clipAddress(t.context, { clip, clipVersion }, expiresAt);
+  return (name) => (isDocument(name) ? manifest.replace('master.m3u8', name) : addressOf(name));
+}
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
@@ -71,18 +85,20 @@ test.each([
   ['270/index.m3u8', 'application/vnd.apple.mpegurl'],
   ['270/init.mp4', 'video/mp4'],
   ['270/1.m4s', 'video/mp4'],
-])('%s comes with its type and may be cached by anybody until the token expires', async (name, type) => {
-  const answer = await get(`${base}/${name}`);
+])('%s comes with its type and may be cached by anybody while its address is good', async (name, type) => {
+  const answer = await get(file(name));
   expect(answer.statusCode).toBe(200);
   if (name === 'captions-fy.vtt') expect(answer.body).toBe('WEBVTT\n\n00:00.500 --> 00:03.000\nÀ demain\n');
   expect(answer.headers).toMatchObject({
     'content-type': type,
-    'cache-control': 'public, max-age=14400',
+    'cache-control': isDocument(name)
+      ? 'public, max-age=14400'
+      : 'public, max-age=31536000, s-maxage=14400, immutable',
     'access-control-allow-origin': t.context.config.publicUrl,
     'accept-ranges': 'bytes',
     'content-length': String(answer.rawPayload.length),
   });
-  const head = await t.app.inject({ method: 'HEAD', url: `${base}/${name}` });
+  const head = await t.app.inject({ method: 'HEAD', url: file(name) });
   expect(head.statusCode).toBe(200);
   expect(head.rawPayload).toHaveLength(0);
   expect(head.headers['content-length']).toBe(String(answer.rawPayload.length));
@@ -126,7 +142,7 @@ test.each([
   ['bytes=500-5000', 500, 999],
   ['bytes=999-999', 999, 999],
 ])('%s is answered with that part', async (range, start, end) => {
-  const answer = await get(`${base}/270/1.m4s`, { range });
+  const answer = await get(file('270/1.m4s'), { range });
   expect(answer.statusCode).toBe(206);
   expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
   expect(answer.headers['content-length']).toBe(String(end - start + 1));
@@ -134,7 +150,7 @@ test.each([
 });
 
 test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is beyond the end', async (range) => {
-  const answer = await get(`${base}/270/1.m4s`, { range });
+  const answer = await get(file('270/1.m4s'), { range });
   expect(answer.statusCode).toBe(416);
   expect(answer.headers['content-range']).toBe('bytes */1000');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -144,32 +160,32 @@ test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is beyond the end'
 test.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
   '%s is no single range, so the whole file comes',
   async (range) => {
-    const answer = await get(`${base}/270/1.m4s`, { range });
+    const answer = await get(file('270/1.m4s'), { range });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(SEGMENT);
   },
 );
 
 test('If-Range gives the part only of the version it names', async () => {
-  const { etag } = (await get(`${base}/270/1.m4s`)).headers as { etag: string };
-  const ask = (ifRange: string) => get(`${base}/270/1.m4s`, { range: 'bytes=0-9', 'if-range': ifRange });
+  const { etag } = (await get(file('270/1.m4s'))).headers as { etag: string };
+  const ask = (ifRange: string) => get(file('270/1.m4s'), { range: 'bytes=0-9', 'if-range': ifRange });
   expect((await ask(etag)).statusCode).toBe(206);
   expect((await ask('"older"')).statusCode).toBe(200);
 });
 
 test('a media file answers 304 to a browser that has the version', async () => {
-  const { etag } = (await get(`${base}/270/1.m4s`)).headers as { etag: string };
+  const { etag } = (await get(file('270/1.m4s'))).headers as { etag: string };
   for (const known of [etag, `"other", W/${etag}`, '*']) {
-    const answer = await get(`${base}/270/1.m4s`, { 'if-none-match': known });
+    const answer = await get(file('270/1.m4s'), { 'if-none-match': known });
     expect(answer.statusCode).toBe(304);
     expect(answer.rawPayload).toHaveLength(0);
   }
-  expect((await get(`${base}/270/1.m4s`, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  expect((await get(file('270/1.m4s'), { 'if-none-match': '"other"' })).statusCode).toBe(200);
 });
 
 test('a file too large to keep is streamed, in whole and in part', async () => {
-  expect((await get(`${base}/720/1.m4s`)).rawPayload.equals(LARGE)).toBe(true);
-  const part = await get(`${base}/720/1.m4s`, { range: 'bytes=1000000-1000999' });
+  expect((await get(file('720/1.m4s'))).rawPayload.equals(LARGE)).toBe(true);
+  const part = await get(file('720/1.m4s'), { range: 'bytes=1000000-1000999' });
   expect(part.statusCode).toBe(206);
   expect(part.rawPayload.equals(LARGE.subarray(1_000_000, 1_001_000))).toBe(true);
 });
@@ -180,13 +196,12 @@ test.each(TRACKS)('a clip without %s says so, keeps playing and leaves no word i
   const log: string[] = [];
   const app = Fastify({ logger: { level: 'info', stream: { write: (line) => void log.push(line) } } });
   registerMedia(app, t.context, playlistAccess(t.context));
-  const clip = manifestOf(t.context, 'long-1').manifest.replace('/master.m3u8', '');
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await app.inject({ method, url: `${clip}/${name}` });
+    const answer = await app.inject({ method, url: longFile(name) });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control'] ?? '').not.toMatch(/public|immutable/);
   }
-  expect((await app.inject(`${clip}/master.m3u8`)).statusCode).toBe(200);
+  expect((await app.inject(longFile('master.m3u8'))).statusCode).toBe(200);
   await app.close();
   expect(log).toEqual([]);
 });
@@ -220,6 +235,7 @@ test('an expired token opens nothing, and the time left counts down', async () =
 });
 
 const NO_FILES = 'notes.txt notes.json 270/tracks.json 270/storyboard.webp 270/2.m4s 270 270/ master.m3u8/';
+const OF_CLIPS = 'still.webp storyboard.webp captions-fy.vtt 270/init.mp4 270/1.m4s';
 const NO_CAPTIONS =
   'captions-.vtt captions-FY.vtt captions-fy.txt captions-fy.vtt.txt captions-..%2fnotes.vtt';
 const ODD = '/master.m3u8 270//1.m4s ./master.m3u8 master.m3u8%00 master.m3u8%0a 270/1.m4s%00.webp %E0%A4%A';
@@ -236,12 +252,12 @@ const CLIMBING = [
   '%2fetc%2fpasswd',
 ];
 
-test.each([...`${NO_FILES} ${NO_CAPTIONS} ${ODD}`.split(' '), ...CLIMBING])(
+test.each([...`${NO_FILES} ${OF_CLIPS} ${NO_CAPTIONS} ${ODD}`.split(' '), ...CLIMBING])(
   '%s is not there',
   async (name) => {
     const answer = await getAsWritten(`${base}/${name}`);
     expect([400, 403, 404]).toContain(answer.status);
-    expect(answer.body).not.toMatch(/not for you|another clip|EXTM3U|root:/);
+    expect(answer.body).not.toMatch(/not for you|another clip|EXTM3U|root:|picture|WEBVTT|init/);
   },
 );
 
