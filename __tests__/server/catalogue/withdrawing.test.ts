@@ -3,14 +3,12 @@ import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { watchHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
 import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
-import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { passes, videos } from '../../../server/db/schema.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import type { Browser } from '../accounts/browser.ts';
 import { shopOfSuite } from '../billing/shop.ts';
-import { testCatalogue } from '../support/catalogue.ts';
 import { forAllTests } from '../support/forAllTests.ts';
-import { START, type TestContext } from '../support/testContext.ts';
+import type { TestContext } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
 
 const log = { info: jest.fn(), error: jest.fn() };
@@ -65,14 +63,6 @@ test('nothing is done with it any more, and the refusal says why in the viewerâ€
     'Esta serie ya no estÃ¡ disponible.',
   );
   expect((await visitor.ask('GET /api/video', { videoId: 'unknown' })).code).toBe(404);
-});
-
-test('a written catalogue does not bring it back, and what people did stays', async () => {
-  const { db } = first.context;
-  await member.ask('POST /api/user/rating', { videoId: 'short', rating: 'up' });
-  await set(true);
-  await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
-  expect(await stored()).toMatchObject({ withdrawnAt: expect.any(Date), likes: 1 });
 });
 
 test('nobody is mailed about its new episode', async () => {

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { priceList } from '../../../server/db/catalogue/priceList.ts';
-import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { episodes } from '../../../server/db/schema.ts';
 import type { LocalizedText } from '../../../server/lib/localizedText.ts';
@@ -41,7 +39,7 @@ const series: Series[] = [
 ];
 
 /** Three videos of 6, 12 and 60 episodes, the first 2, 3 and 8 of them free; `long` leads the carousel. */
-export const testCatalogue: Catalogue = {
+export const testCatalogue = {
   categories: [
     { id: 'romance', name: words('Romance'), position: 0 },
     { id: 'mystery', name: words('Mystery'), position: 1 },
@@ -78,8 +76,6 @@ export const testCatalogue: Catalogue = {
       clipVersion: '0123456789ab',
     })),
   ),
-  upcoming: [],
-  plans: priceList,
 };
 
 /** Gives the episodes that show a clip the version of its files in a catalogue's folder, and answers it. */

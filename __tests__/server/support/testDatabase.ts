@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
-import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
-import type { Database } from '../../../server/db/database.ts';
+import { writePriceList } from '../../../server/db/catalogue/priceList.ts';
+import type { Database, Db } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { categories, episodes, tags, videos, videoTags } from '../../../server/db/schema.ts';
 import { START, testCatalogue } from './catalogue.ts';
 
 /* A test's database is a copy of a template: making and migrating one takes seconds, a copy a fraction of one. */
@@ -86,8 +87,18 @@ async function makeOnServer(server: string, content: Content) {
 }
 
 async function fill(db: Database, content: Content) {
-  if (content === 'catalogue') await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
+  if (content === 'catalogue') await db.transaction(writeTestCatalogue);
   await db.close();
+}
+
+async function writeTestCatalogue(tx: Db) {
+  await writePriceList(tx, START);
+  await tx.insert(categories).values(testCatalogue.categories);
+  await tx.insert(tags).values(testCatalogue.tags);
+  const live = { readyAt: START, publishAt: START };
+  await tx.insert(videos).values(testCatalogue.videos.map((video) => ({ ...video, ...live })));
+  await tx.insert(episodes).values(testCatalogue.episodes);
+  await tx.insert(videoTags).values(testCatalogue.videoTags);
 }
 
 function addressOf(server: string, name: string): string {

@@ -3,20 +3,18 @@ import type { Db } from '../../db/database.ts';
 
 /* The table `seeds` says what a first start has brought, so that a later one leaves it alone. */
 
-/** Of releases that wrote the catalogue's files anew whenever they had changed. */
-const OLD = 'catalogue';
 const DEMO = 'demo';
 const ofSeries = (videoId: string) => `${DEMO}/${videoId}`;
 
-/** Servers that start together wait for each other until the transaction ends. */
-export async function lockDemo(tx: Db): Promise<'new' | 'old' | 'done'> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${OLD}))`);
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from seeds where name in (${OLD}, ${DEMO})`,
-  );
-  const names = rows.map(({ name }) => name);
-  if (names.includes(DEMO)) return 'done';
-  return names.includes(OLD) ? 'old' : 'new';
+/** Says whether the demo has come. Servers that start together wait for each other until the transaction ends. */
+export async function lockDemo(tx: Db): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${DEMO}))`);
+  return hasDemo(tx);
+}
+
+export async function hasDemo(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from seeds where name = ${DEMO}`);
+  return rows.length > 0;
 }
 
 export async function noteDemo(tx: Db, videoIds: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../lib/localizedText.ts';
-import type { plans } from '../schema.ts';
+import type { Db } from '../database.ts';
+import { plans, prices } from '../schema.ts';
 
 const names: Record<'weekly' | 'monthly' | 'yearly' | 'pass', LocalizedText> = {
   weekly: { en: 'Weekly', es: 'Semanal', fy: 'Hebdomadaire', dy: 'Wöchentlich', pt: 'Semanal' },
@@ -35,3 +36,17 @@ export const priceList: NewPlan[] = [
     position: 3,
   },
 ];
+
+export async function writePriceList(tx: Db, now: Date): Promise<void> {
+  await tx.insert(plans).values(priceList);
+  const first = { from: now, actor: 'first start', createdAt: now };
+  await tx.insert(prices).values(
+    priceList.map(({ id, amount, currency }) => ({
+      id: `first-${id}`,
+      planId: id,
+      amount,
+      currency,
+      ...first,
+    })),
+  );
+}

@@ -1,5 +1,3 @@
-import type { upcomingEpisodes } from '../schema.ts';
-
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** A weekday and an hour, in UTC. */
@@ -7,13 +5,12 @@ export type WeeklySlot = { weekday: (typeof WEEKDAYS)[number]; hour: number };
 /** The times of the episodes after those that are out, or how many come one a week. */
 export type Coming = string[] | (WeeklySlot & { episodes: number });
 
-type Row = typeof upcomingEpisodes.$inferInsert;
-export type Upcoming = Omit<Row, 'releasedAt'> & { release: string | WeeklySlot };
+type Release = string | WeeklySlot;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One release for each episode to come. */
-export function releasesOf(seriesId: string, coming: Coming = []): Upcoming['release'][] {
+export function releasesOf(seriesId: string, coming: Coming = []): Release[] {
   const wrong = (value: unknown) =>
     new Error(`${seriesId} has an unknown release time: ${JSON.stringify(value)}`);
   if (!Array.isArray(coming)) {
@@ -31,18 +28,15 @@ export function releasesOf(seriesId: string, coming: Coming = []): Upcoming['rel
   return coming;
 }
 
-/** A weekly episode keeps the time that it was given; a new one comes a week after the one before it. */
-export function releaseTimes(upcoming: Upcoming[], planned: Row[], now: Date): Row[] {
-  const timeOf = new Map(planned.map(({ id, releasedAt }) => [id, releasedAt]));
-  const last = new Map<string, Date>();
-  return upcoming.map(({ release, ...episode }) => {
+/** A weekly episode comes a week after the one before it. */
+export function releaseTimes(releases: Release[], now: Date): Date[] {
+  const times: Date[] = [];
+  for (const release of releases) {
     // A day ahead, so that nobody is promised an episode minutes before it comes.
-    const after = last.get(episode.videoId) ?? new Date(now.getTime() + DAY_MS);
-    const releasedAt =
-      typeof release === 'string' ? new Date(release) : (timeOf.get(episode.id) ?? nextSlot(release, after));
-    last.set(episode.videoId, releasedAt);
-    return { ...episode, releasedAt };
-  });
+    const after = times.at(-1) ?? new Date(now.getTime() + DAY_MS);
+    times.push(typeof release === 'string' ? new Date(release) : nextSlot(release, after));
+  }
+  return times;
 }
 
 function nextSlot({ weekday, hour }: WeeklySlot, after: Date): Date {

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { beginImport } from '../../catalogue/imports/beginImport.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
-import { lockDemo, noteDemo } from '../../catalogue/imports/seeds.ts';
+import { hasDemo, lockDemo, noteDemo } from '../../catalogue/imports/seeds.ts';
 import type { Context } from '../../context.ts';
-import { priceList } from '../../db/catalogue/priceList.ts';
+import { priceList, writePriceList } from '../../db/catalogue/priceList.ts';
 import { releasesOf, releaseTimes } from '../../db/catalogue/upcoming.ts';
-import { writeCatalogue } from '../../db/catalogue/writeCatalogue.ts';
 import type { Db } from '../../db/database.ts';
-import { contentNotes, upcomingEpisodes } from '../../db/schema.ts';
+import { categories, contentNotes, tags } from '../../db/schema.ts';
 import { upsert } from '../../db/upsert.ts';
 import { checkSeries, type Probes } from '../../media/ingest/checkSeries.ts';
 import { demoSource } from './demoSource.ts';
@@ -17,19 +15,20 @@ const ACTOR = 'first start';
 
 /**
  * Brings the prices and the demo's series at a first start, by the door that an operator's series takes; a later start changes
- * nothing. A database that an earlier release has filled is brought up to date once. Answers whether it wrote.
+ * nothing. Answers whether it wrote.
  */
 export async function importDemo(
   context: Pick<Context, 'db' | 'newId' | 'now' | 'mediaStore'>,
   catalogueDir: string,
   log: (line: string) => void,
 ): Promise<boolean> {
-  if (await isDone(context.db)) return false;
+  if (await hasDemo(context.db)) return false;
   const demo = await readDemo(catalogueDir, log);
   const plans = demo ? await plansOf(context, catalogueDir, demo) : [];
   return context.db.transaction(async (tx: Db) => {
-    if ((await lockDemo(tx)) === 'done') return false;
-    await writeWords(tx, demo, context.now());
+    if (await lockDemo(tx)) return false;
+    await writeWords(tx, demo);
+    await writePriceList(tx, context.now());
     if (!demo) log(`There is no demo catalogue in ${catalogueDir}`);
     const episodes = plans.reduce((sum, { plan }) => sum + plan.episodes.length, 0);
     if (demo) log(`Filling the demo catalogue: ${plans.length} series, ${episodes} episodes`);
@@ -48,33 +47,21 @@ export async function importDemo(
   });
 }
 
-async function isDone(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from seeds where name = 'demo'`);
-  return rows.length > 0;
-}
-
-async function writeWords(tx: Db, demo: Demo | null, now: Date): Promise<void> {
-  const { categories = [], tags = [], contentNotes: notes = [] } = demo ?? {};
-  await writeCatalogue(
+async function writeWords(tx: Db, demo: Demo | null): Promise<void> {
+  const { categories: named = [], tags: themes = [], contentNotes: notes = [] } = demo ?? {};
+  await upsert(
     tx,
-    {
-      categories: categories.map((row, position) => ({ ...row, position })),
-      tags,
-      ...{ videos: [], videoTags: [], episodes: [], upcoming: [], plans: priceList },
-    },
-    now,
+    categories,
+    [categories.id],
+    named.map((row, position) => ({ ...row, position })),
   );
+  await upsert(tx, tags, [tags.id], themes);
   await upsert(tx, contentNotes, [contentNotes.id], notes);
 }
 
 type DemoPlan = { plan: SeriesPlan; featuredRank: number | null };
 
-async function plansOf(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  catalogueDir: string,
-  demo: Demo,
-): Promise<DemoPlan[]> {
-  const planned = await db.select().from(upcomingEpisodes);
+async function plansOf({ now }: Pick<Context, 'now'>, catalogueDir: string, demo: Demo): Promise<DemoPlan[]> {
   const ids = (words: { id: string }[]) => words.map(({ id }) => id);
   const vocabulary = {
     categories: ids(demo.categories),
@@ -84,7 +71,7 @@ async function plansOf(
   };
   const plans: DemoPlan[] = [];
   for (const series of demo.series) {
-    const source = await demoSource(catalogueDir, series, passPrice(), timesOf(series, planned, now()));
+    const source = await demoSource(catalogueDir, series, passPrice(), timesOf(series, now()));
     const report = await checkSeries(source, vocabulary, NO_TOOLS);
     const plan = planOf(report, { host: '', path: '' });
     const wrong = report.findings.find(({ level }) => level === 'error');
@@ -107,11 +94,6 @@ function passPrice() {
   return { amount: pass.amount, currency: pass.currency };
 }
 
-/** Weekly episodes are counted from now; those of an earlier release keep the time that they were given. */
-function timesOf(series: DemoSeries, planned: (typeof upcomingEpisodes.$inferSelect)[], now: Date): Date[] {
-  const upcoming = releasesOf(series.id, series.upcoming).map((release, index) => {
-    const number = series.episodes + index + 1;
-    return { id: `${series.id}-${number}`, videoId: series.id, number, seconds: 0, clip: '', release };
-  });
-  return releaseTimes(upcoming, planned, now).map(({ releasedAt }) => releasedAt);
-}
+/** Weekly episodes are counted from now. */
+const timesOf = ({ id, upcoming }: DemoSeries, now: Date): Date[] =>
+  releaseTimes(releasesOf(id, upcoming), now);

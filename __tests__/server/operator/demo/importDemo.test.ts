@@ -195,41 +195,6 @@ test('without a catalogue there are prices and no series', async () => {
   expect(await start()).toBe(false);
 });
 
-describe('a database that an earlier release has filled', () => {
-  /** As that release wrote it: without versions of clips, and with a hash of the files in `seeds`. */
-  async function fillAsBefore() {
-    const upcoming = { episodes: 2, weekday: 'friday', hour: 18 };
-    writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, upcoming }) });
-    await start();
-    await poolOf(world.context.db).query(`
-      delete from seeds; insert into seeds (name, hash) values ('catalogue', 'abc');
-      update episodes set clip_version = ''; update upcoming_episodes set clip_version = '';
-      delete from catalogue_changes; delete from content_notes;
-      update videos set play_count = 41, withdrawn_at = now() where id = 'zulu'`);
-    lines.length = 0;
-  }
-
-  test('is brought over once: versions are filled in, and what people made of it stays', async () => {
-    await fillAsBefore();
-    const before = await rows();
-    const later = new Date('2026-03-05T12:00:00Z');
-    const times = await world.context.db.select().from(upcomingEpisodes);
-    expect(await start(later)).toBe(true);
-    const after = await rows();
-    expect(after.videos).toEqual(before.videos);
-    expect(after.episodes.map(({ clipVersion, ...row }) => ({ ...row, clipVersion: '' }))).toEqual(
-      before.episodes,
-    );
-    for (const { clipVersion } of after.episodes) expect(clipVersion).toMatch(/^[0-9a-f]{12}$/);
-    const upcoming = await world.context.db.select().from(upcomingEpisodes);
-    expect(upcoming.map(({ number, releasedAt }) => [number, releasedAt])).toEqual(
-      times.map(({ number, releasedAt }) => [number, releasedAt]),
-    );
-    for (const { clipVersion } of upcoming) expect(clipVersion).toMatch(/^[0-9a-f]{12}$/);
-    expect(await start(later)).toBe(false);
-  });
-});
-
 describe('the demo is removed', () => {
   const removeDemo = () => remove.run(contextAt(), { videoId: null, actor: 'ada' });
 
