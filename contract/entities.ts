@@ -52,13 +52,12 @@ export const Video = entity({
   totalSeconds: Type.Integer(),
   complete: Type.Boolean(),
   playCount: Type.Integer(),
-  /* A server of an earlier release sends none of these. */
-  newestEpisodeAt: Type.Optional(Instant),
+  newestEpisodeAt: Instant,
   /** The youngest age that the series is for. */
-  age: Type.Optional(nullable(Type.Integer())),
-  contentNotes: Type.Optional(Type.Array(Type.String())),
+  age: nullable(Type.Integer()),
+  contentNotes: Type.Array(Type.String()),
   /** Null until enough members have rated the video. */
-  likedPercent: Type.Optional(nullable(Type.Integer())),
+  likedPercent: nullable(Type.Integer()),
 });
 export type Video = Static<typeof Video>;
 
@@ -108,12 +107,11 @@ export const EpisodeList = entity({
   videoId: Type.String(),
   episodes: Type.Array(Episode),
   saved: Type.Boolean(),
-  /** A server of an earlier release sends none. */
-  rating: Type.Optional(nullable(Rating)),
-  /** Null when no time is known. A server of an earlier release sends none of these two. */
-  nextEpisode: Type.Optional(nullable(entity({ number: Type.Integer(), at: Instant }))),
+  rating: nullable(Rating),
+  /** Null when no time is known. */
+  nextEpisode: nullable(entity({ number: Type.Integer(), at: Instant })),
   /** The viewer gets a mail for each new episode. */
-  reminder: Type.Optional(Type.Boolean()),
+  reminder: Type.Boolean(),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
   /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
@@ -162,10 +160,10 @@ export const User = entity({
   email: Type.String(),
   subscription: nullable(Subscription),
   dailyUnlocksLeft: Type.Integer(),
-  /** Ids of the videos of which a pass opens every episode. A server of an earlier release sends none. */
-  passes: Type.Optional(Type.Array(Type.String())),
+  /** Ids of the videos of which a pass opens every episode. */
+  passes: Type.Array(Type.String()),
   /** Ids of the videos that are recommended no more, so that rows shared by all viewers leave them out. */
-  notInterested: Type.Optional(Type.Array(Type.String())),
+  notInterested: Type.Array(Type.String()),
 });
 export type User = Static<typeof User>;
 
@@ -425,7 +423,7 @@ export type UnlockReason = Static<typeof UnlockReason>;
 export const Unlock = entity({ videoId: Type.String(), reason: UnlockReason, episodes: Type.Array(Episode) });
 export type Unlock = Static<typeof Unlock>;
 
-/** The words of a section; a server of an earlier release sends none. */
+/** The words of a section; one of a category has none. */
 const words = { title: Type.Optional(Type.String()), reason: Type.Optional(Type.String()) };
 
 /** A section with the id of a category holds what the home page shows of that category first. */

@@ -20,7 +20,7 @@ export interface CardToken {
   brand: string;
   last4: string;
   /** The same for every token of a card. Another expiry is another card, so that testers can be several people. */
-  fingerprint?: string;
+  fingerprint: string;
   behaviour: Behaviour;
   expiresAt: number;
 }

@@ -11,7 +11,6 @@ import {
   type Payment,
   type PaymentRecord,
   refund,
-  refundedOf,
   settle,
   startCharge,
   startPayment,
@@ -120,7 +119,7 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
       const fingerprint = sha256(JSON.stringify([payment.id, request]), 'hex');
       const first = firstAnswer(state.refunds, key, fingerprint);
       if (first) return first.answer;
-      const left = payment.status === 'succeeded' ? payment.amount - refundedOf(payment) : 0;
+      const left = payment.status === 'succeeded' ? payment.amount - payment.refundedAmount : 0;
       if (request.amount > left || request.currency !== payment.currency) {
         throw new HttpError(422, 'not_refundable', 'That much cannot be given back');
       }

@@ -55,8 +55,7 @@ export interface MandateRecord {
   label: string;
   method: Method;
   card: { brand: string; last4: string } | null;
-  /** Missing in older journals, as in payments and tokens. */
-  payer?: string | null;
+  payer: string | null;
   behaviour: Behaviour;
   email: string;
   charges: number;
@@ -103,7 +102,7 @@ export function startPayment(order: NewPayment, card: CardToken | null, at: Cloc
     decline: null,
     action: null,
     card: card && { brand: card.brand, last4: card.last4 },
-    payer: card ? (card.fingerprint ?? null) : sha256(order.email, 'hex').slice(0, 16),
+    payer: card ? card.fingerprint : sha256(order.email, 'hex').slice(0, 16),
     mandate: order.keepMandate ? { id: randomId('man'), label: labelOf(card, order.email) } : null,
     refundedAmount: 0,
     createdAt: created,
@@ -145,7 +144,7 @@ export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwor
     decline: null,
     action: null,
     card: mandate.card,
-    payer: mandate.payer ?? null,
+    payer: mandate.payer,
     mandate: { id: mandate.id, label: mandate.label },
     refundedAmount: 0,
     createdAt: created,
@@ -164,12 +163,9 @@ export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwor
 }
 
 export function refund(payment: PaymentRecord, amount: number, now: number): PaymentRecord {
-  const refundedAmount = refundedOf(payment) + amount;
+  const refundedAmount = payment.refundedAmount + amount;
   return { ...payment, refundedAmount, updatedAt: new Date(now).toISOString() };
 }
-
-/** Older journals contain no refunds. */
-export const refundedOf = (payment: PaymentRecord): number => payment.refundedAmount ?? 0;
 
 function labelOf(card: CardToken | null, email: string): string {
   if (card) return `Test ···· ${card.last4}`;
@@ -202,9 +198,8 @@ export function destination(payment: PaymentRecord): string {
 
 export function toPayment(record: PaymentRecord): Payment {
   const { id, status, amount, currency, reference, method } = record;
-  const { decline, action, card, payer = null, createdAt, updatedAt } = record;
-  const mandate = status === 'succeeded' ? (record.mandate ?? null) : null;
-  const refundedAmount = refundedOf(record);
+  const { decline, action, card, payer, refundedAmount, createdAt, updatedAt } = record;
+  const mandate = status === 'succeeded' ? record.mandate : null;
   return {
     id,
     status,

@@ -7,6 +7,7 @@ export const user: entities.User = {
   subscription: null,
   dailyUnlocksLeft: 1,
   passes: [],
+  notInterested: [],
 };
 
 export const subscription: entities.Subscription = {
@@ -41,6 +42,10 @@ export const video = (id = 'the-glass-heiress', over: Partial<entities.Video> = 
   totalSeconds: 720,
   complete: true,
   playCount: 41,
+  newestEpisodeAt: '2026-01-02T12:00:00.000Z',
+  age: null,
+  contentNotes: [],
+  likedPercent: null,
   ...over,
 });
 
@@ -83,6 +88,9 @@ export const episodeList = (over: Partial<entities.EpisodeList> = {}): entities.
   videoId: 'the-glass-heiress',
   episodes: Array.from({ length: 12 }, (_, i) => episode(i + 1, i < 3 ? 'free' : 'locked')),
   saved: false,
+  rating: null,
+  nextEpisode: null,
+  reminder: false,
   resume: null,
   offer: { amount: 599, currency: 'USD', renewalDays: 7 },
   pass: { amount: 999, currency: 'USD' },

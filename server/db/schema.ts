@@ -613,7 +613,7 @@ export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
   name: jsonb('name').$type<LocalizedText>().notNull(),
-  /** Only for a server of the previous release: `prices` decides. */
+  /** As of the first start; `prices` decides. */
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
   renewalDays: integer('renewal_days'),

@@ -9,7 +9,7 @@ export type GuestPosition = {
   videoId: string;
   episodeId: string;
   episodeNumber: number;
-  /** Missing in older entries. */
+  /** Missing where the list of episodes had not come. */
   episodeSeconds?: number | undefined;
   second: number;
   watchedAt: string;

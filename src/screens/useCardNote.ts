@@ -8,7 +8,7 @@ import { toGo } from '../features/history/toGo.ts';
 import { selectUser } from '../features/user/slice.ts';
 
 const opens = ({ subscription, passes }: User, { id }: Video) =>
-  (subscription !== null && Date.parse(subscription.accessUntil) > Date.now()) || (passes ?? []).includes(id);
+  (subscription !== null && Date.parse(subscription.accessUntil) > Date.now()) || passes.includes(id);
 
 /** A card makes no offer for what is paid: it says how far the viewer is. */
 export function useCardNote(): NoteOf {

@@ -202,6 +202,7 @@ const userOf = ({ id, email, plan: hasPlan, picks }: Account): User => ({
   subscription: hasPlan ? subscription : null,
   dailyUnlocksLeft: picks,
   passes: [],
+  notInterested: [],
 });
 
 const isOpen = (viewer: Account | null, episodeId: string) =>

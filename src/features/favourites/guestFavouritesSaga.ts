@@ -27,7 +27,7 @@ export function* guestFavourites(sort: FavouriteOrder): Saga<Page<SavedVideo>> {
 function savedOf({ savedAt }: GuestSave, place: GuestPosition | undefined, video: Video): Saved {
   const since = Math.max(Date.parse(savedAt), Date.parse(place?.watchedAt ?? savedAt));
   const toGo = place ? episodesToGo(place, video) : NOT_BEGUN;
-  const newEpisode = Date.parse(video.newestEpisodeAt ?? savedAt) > since;
+  const newEpisode = Date.parse(video.newestEpisodeAt) > since;
   return { item: { ...video, finished: toGo <= 0, newEpisode }, toGo };
 }
 
@@ -38,7 +38,7 @@ function episodesToGo({ episodeNumber, episodeSeconds, second }: GuestPosition, 
 
 /** Sorting is stable, so equal videos stay as they were saved, the latest first. */
 function inOrder(list: Saved[], sort: FavouriteOrder): Saved[] {
-  const newestAt = ({ item }: Saved) => (item.newEpisode ? Date.parse(item.newestEpisodeAt ?? '') : 0);
+  const newestAt = ({ item }: Saved) => (item.newEpisode ? Date.parse(item.newestEpisodeAt) : 0);
   const orders: Record<FavouriteOrder, (a: Saved, b: Saved) => number> = {
     saved: () => 0,
     episodes: (a, b) => newestAt(b) - newestAt(a),

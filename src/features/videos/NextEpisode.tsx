@@ -21,7 +21,7 @@ export function NextEpisode({ video }: { video: Video }): JSX.Element | null {
   const list = useAppSelector((state) => selectEpisodes(state, video.id)?.list);
   const next = list?.nextEpisode;
   if (!list || (video.complete && !next)) return null;
-  const before = given[video.id] ?? list.reminder ?? false;
+  const before = given[video.id] ?? list.reminder;
   const on = wanted?.videoId === video.id ? wanted.on : before;
   return (
     <div className={styles.next}>

@@ -42,7 +42,7 @@ export function RatingButtons({ video }: { video: Video }): JSX.Element {
           {t(`rating.${each}`)}
         </ToggleButton>
       ))}
-      {percent != null && <p className={styles.share}>{t('rating.liked', { percent })}</p>}
+      {percent !== null && <p className={styles.share}>{t('rating.liked', { percent })}</p>}
       {refused === video.id && (
         <p className={styles.refused} role="alert">
           {t('failure.server')}

@@ -68,5 +68,5 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
 }
 
 /** "16+ · violence, frightening scenes". */
-const ratingOf = ({ age, contentNotes = [] }: Video): string =>
-  [age == null ? '' : `${age}+`, contentNotes.join(', ')].filter(Boolean).join(' · ');
+const ratingOf = ({ age, contentNotes }: Video): string =>
+  [age === null ? '' : `${age}+`, contentNotes.join(', ')].filter(Boolean).join(' · ');

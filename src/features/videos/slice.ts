@@ -69,7 +69,6 @@ const ownValue = <T>(record: Record<string, T>, key: string): T | undefined =>
 
 const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
 
-/** A server of an earlier release sends none. */
 const storeWords = ({ words }: VideosState, id: string | undefined, { title, reason }: Words) => {
   if (id && title) words[id] = { title, reason };
 };
