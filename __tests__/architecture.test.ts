@@ -293,8 +293,12 @@ describe('the packages stay apart', () => {
     expect(into('i18n', 'src')).toEqual([]);
   });
 
-  test('the server knows nothing of the app, nor of the sandbox', () => {
-    expect(into('server', 'src', 'i18n', 'sandbox', 'webpack')).toEqual([]);
+  test('the server knows nothing of the app, nor of the sandbox, and imports of the texts only the type of its own', () => {
+    const isOwnWords = ({ to, typeOnly }: Import) => to === 'i18n/en/server.json' && typeOnly;
+    expect(into('server', 'src', 'sandbox', 'webpack')).toEqual([]);
+    expect(
+      breaking((each) => inside('server')(each.from) && inside('i18n')(each.to) && !isOwnWords(each)),
+    ).toEqual([]);
   });
 
   test('check and encoding of a series know no server and no database, so that they write to neither', () => {

@@ -6,7 +6,7 @@ import { paths } from '../contract/paths.ts';
 import app from '../i18n/en/app.json';
 import common from '../i18n/en/common.json';
 import player from '../i18n/en/player.json';
-import { ruleWords } from '../server/catalogue/ruleWords.ts';
+import server from '../i18n/en/server.json';
 import { TIMEOUT_MS } from '../src/api/client.ts';
 import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 
@@ -23,7 +23,7 @@ const JOINTS = /\b(and|or|in)\b/g;
 /** Texts that the specification has literally, and the product's text. */
 const WORDS: [asked: string, said: string][] = [
   ['Featured Videos', common.home.featured],
-  ['more recommendations', ruleWords.recommended?.title.en ?? ''],
+  ['more recommendations', server.rows.recommended.title],
   ['browse', common.nav.browse],
   ['subscribe now', app.my.free.subscribe],
   ['subscribe to unlock', player.wall.all],

@@ -16,10 +16,11 @@ const flat = (tree: Tree, under = ''): [string, string][] =>
     typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
   );
 /** Every text of a file by the name it has there, `list.allFree_one` for one form of a plural. */
-const textsIn = (namespace: string, language: string): Texts =>
-  new Map(flat(JSON.parse(readFileSync(`i18n/${language}/${namespace}.json`, 'utf8'))));
-const textsOf = (language: string): Texts =>
-  new Map(NAMESPACES.flatMap((namespace) => [...textsIn(namespace, language)]));
+const textsIn = (file: string, language: string): Texts =>
+  new Map(flat(JSON.parse(readFileSync(`i18n/${language}/${file}.json`, 'utf8'))));
+const FILES = [...NAMESPACES, 'server'];
+const textsOf = (language: string, files: readonly string[] = FILES): Texts =>
+  new Map(files.flatMap((file) => [...textsIn(file, language)]));
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const keyOf = (name: string) => name.replace(PLURAL, '');
@@ -49,7 +50,7 @@ function valuesOf(texts: Texts) {
 }
 
 const english = textsOf('en');
-const keys = new Set(keysOf(english));
+const keys = new Set(keysOf(textsOf('en', NAMESPACES)));
 const others = LANGUAGES.filter((language) => language !== 'en');
 
 /** What a person reads of it beside the values. */
@@ -69,11 +70,9 @@ const NAMED = [
 describe.each(LANGUAGES)('%s', (language) => {
   const texts = textsOf(language);
 
-  test('says the same things as English, each in the same namespace and in one alone', () => {
-    for (const namespace of NAMESPACES) {
-      expect(keysOf(textsIn(namespace, language))).toEqual(keysOf(textsIn(namespace, 'en')));
-    }
-    const sizes = NAMESPACES.map((namespace) => keysOf(textsIn(namespace, language)).length);
+  test('says the same things as English, each in the same file and in one alone', () => {
+    for (const file of FILES) expect(keysOf(textsIn(file, language))).toEqual(keysOf(textsIn(file, 'en')));
+    const sizes = FILES.map((file) => keysOf(textsIn(file, language)).length);
     expect(keysOf(texts).length).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 

@@ -14,7 +14,7 @@ const backend = {
   read(tag: string, namespace: string, callback: ReadCallback) {
     const language = languageOf(tag);
     import(
-      /* webpackChunkName: "i18n-[request]", webpackInclude: /[\\/]\w\w[\\/]\w+\.json$/ */ `./${language}/${namespace}.json`
+      /* webpackChunkName: "i18n-[request]", webpackInclude: /[\\/]\w\w[\\/](common|player|app)\.json$/ */ `./${language}/${namespace}.json`
     ).then(
       (file) => callback(null, file.default),
       // `true` allows a later call to try again.

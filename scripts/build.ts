@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { LANGUAGES } from '../contract/languages.ts';
 import { step, tool } from './steps.ts';
 
 const STAMP = 'dist/.built';
@@ -101,6 +102,7 @@ export async function buildServers(): Promise<void> {
   const [node, tsc] = tool('typescript/bin/tsc');
   await step('Building the servers', node, [...tsc, '-p', 'tsconfig.server.json']);
   for (const folder of ['server', 'sandbox']) copyOtherFiles(folder);
+  for (const lang of LANGUAGES) cpSync(`i18n/${lang}/server.json`, `dist/i18n/${lang}/server.json`);
 }
 
 export async function buildIfStale(): Promise<void> {

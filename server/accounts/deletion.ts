@@ -25,8 +25,9 @@ import {
 } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { forgetViewer } from '../library/funnels/people.ts';
+import { mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { renderMail } from '../mail/renderMail.ts';
 import type { Caller } from './passwordTries.ts';
 import { type Proof, requireProof } from './proof.ts';
 import { endSessions } from './sessions.ts';
@@ -56,7 +57,7 @@ export async function deleteAccount(
       .set({ email: null, passwordHash: null, referrerToken: null, deletedAt: now() })
       .where(eq(users.id, userId));
     const { brand } = context.config;
-    const rendered = renderMail(brand, lang, mailTexts[lang].accountDeleted({ brand: brand.name }));
+    const rendered = renderMail(brand, lang, mailContent(lang, 'accountDeleted', { brand: brand.name }));
     await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
   });
   outbox.wake();

@@ -7,8 +7,9 @@ import { passwordCodes, signInCodes, users } from '../db/schema.ts';
 import { clearAttempts, countAttempt, mayAttempt } from '../db/throttle.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { hashToken, newToken } from '../lib/tokens.ts';
+import { mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { renderMail } from '../mail/renderMail.ts';
 import { findByEmail, passwordErrors, rejectFields } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import { hashPassword } from './passwords.ts';
@@ -42,7 +43,7 @@ export async function requestPasswordReset(
   const expiresAt = new Date(now().getTime() + LIFE_MS);
   const { brand } = context.config;
   const about = { url: pageUrl(context, code), minutes: MINUTES, brand: brand.name };
-  const rendered = renderMail(brand, input.lang, mailTexts[input.lang].passwordReset(about));
+  const rendered = renderMail(brand, input.lang, mailContent(input.lang, 'passwordReset', about));
   await db.transaction(async (tx) => {
     const user = await findByEmail(tx, email);
     const userId = user?.id ?? null;
@@ -96,7 +97,10 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(form.password);
   const { brand } = context.config;
-  const content = mailTexts[form.lang].passwordChanged({ url: pageUrl(context), brand: brand.name });
+  const content = mailContent(form.lang, 'passwordChanged', {
+    url: pageUrl(context),
+    brand: brand.name,
+  });
   await db.transaction(async (tx) => {
     const used = await tx.delete(passwordCodes).where(isValid(form.code, now())).returning();
     if (used.length === 0) throw expiredLink();

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, users, videos } from '../db/schema.ts';
 import { formatDay, formatMoney } from '../mail/format.ts';
-import type { MailContent, MailTexts } from '../mail/mailTexts.ts';
+import { type MailContent, type MailValues, mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { renderMail } from '../mail/renderMail.ts';
 
 export type BillingMail =
   | 'receipt'
@@ -25,7 +25,7 @@ const OF_THE_PLAN: ReadonlySet<BillingMail> = new Set([
 
 export type MailFormat = {
   lang: Language;
-  texts: MailTexts;
+  say: <Kind extends keyof MailValues>(kind: Kind, about: MailValues[Kind]) => MailContent;
   money: (amount: number, currency: string) => string;
   day: (at: Date) => string;
 };
@@ -46,7 +46,7 @@ export async function mailMember(
   const { lang, email: to } = user;
   const format: MailFormat = {
     lang,
-    texts: mailTexts[lang],
+    say: (words, about) => mailContent(lang, words, about),
     money: (amount, currency) => formatMoney(lang, amount, currency),
     day: (at) => formatDay(lang, at),
   };

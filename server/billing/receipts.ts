@@ -43,8 +43,8 @@ function mailReceipt(
   order: OrderRow,
   { number, issuedAt, taxPercent, renewsOn }: Issued,
 ): Promise<void> {
-  return mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
-    texts.receipt({
+  return mailMember(tx, context, order.userId, 'receipt', async ({ lang, say, money, day }) =>
+    say('receipt', {
       number,
       item: await purchaseName(tx, context, lang, order),
       amount: money(order.amount, order.currency),
@@ -55,9 +55,9 @@ function mailReceipt(
           : null,
       method: methodLabel(order, lang),
       renewsOn: renewsOn && day(renewsOn),
-      seller: sellerOf(context.config),
+      seller: sellerLine(context.config),
       url: pageUrl(context, paths.orderResult, { orderId: order.id }),
-      manageUrl: pageUrl(context, paths.me),
+      linkUrl: renewsOn && pageUrl(context, paths.me),
     }),
   );
 }
@@ -140,6 +140,12 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
 
 const payerOf = ({ payerFirstName, payerLastName }: OrderRow): string | null =>
   [payerFirstName, payerLastName].filter((name) => name !== null).join(' ') || null;
+
+function sellerLine(config: Config): string {
+  const { name, address } = sellerOf(config);
+  const parts = [name, ...address.split('\n')].map((part) => part.trim());
+  return parts.filter(Boolean).join(', ');
+}
 
 function sellerOf({ reports, brand }: Config): Receipt['seller'] {
   const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';

@@ -92,8 +92,8 @@ export async function recordRefund(
   await noteMoney(tx, order, -part, at);
   const current = refunded === order.amount ? await markRefunded(tx, context, order) : order;
   log.info({ orderId, part, soFar: refunded }, 'money went back');
-  await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
-    texts.refundDone({ item: await itemName(tx, lang, order), amount: money(part, currency), orderId }),
+  await mailMember(tx, context, userId, 'refundDone', async ({ lang, say, money }) =>
+    say('refundDone', { item: await itemName(tx, lang, order), amount: money(part, currency), orderId }),
   );
   return current;
 }

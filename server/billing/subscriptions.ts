@@ -118,8 +118,8 @@ export async function closeSubscription(
   subscription: SubscriptionRow,
 ): Promise<void> {
   await endSubscription(tx, context, subscription);
-  await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, texts }) =>
-    texts.ended({ item: await itemName(tx, lang, subscription), url: pageUrl(context, paths.shop) }),
+  await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, say }) =>
+    say('ended', { item: await itemName(tx, lang, subscription), url: pageUrl(context, paths.shop) }),
   );
 }
 
@@ -147,8 +147,8 @@ export async function cancelRenewal(context: Context, userId: string, lang: Lang
 }
 
 const mailCancellation = (tx: Db, context: Context, subscription: SubscriptionRow): Promise<void> =>
-  mailMember(tx, context, subscription.userId, 'renewalCancelled', async ({ lang, texts, day }) =>
-    texts.renewalCancelled({
+  mailMember(tx, context, subscription.userId, 'renewalCancelled', async ({ lang, say, day }) =>
+    say('renewalCancelled', {
       item: await itemName(tx, lang, subscription),
       day: day(subscription.periodEnd),
       url: pageUrl(context, paths.me),

@@ -83,7 +83,7 @@ const nextPlan = ({ planId, amount, currency, renewalDays }: PlanTerms) => ({
 });
 
 const mailSwitch = (tx: Db, context: Context, subscription: SubscriptionRow): Promise<void> =>
-  mailMember(tx, context, subscription.userId, 'planSwitched', async ({ lang, texts, money, day }) => {
+  mailMember(tx, context, subscription.userId, 'planSwitched', async ({ lang, say, money, day }) => {
     const next = plannedSwitch(subscription);
     const { amount, currency, renewalDays } = next ?? subscription;
     const about = {
@@ -94,6 +94,6 @@ const mailSwitch = (tx: Db, context: Context, subscription: SubscriptionRow): Pr
       url: pageUrl(context, paths.me),
     };
     return next
-      ? texts.planSwitched({ ...about, next: await itemName(tx, lang, next) })
-      : texts.planKept(about);
+      ? say('planSwitched', { ...about, next: await itemName(tx, lang, next) })
+      : say('planKept', about);
   });

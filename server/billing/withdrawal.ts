@@ -73,8 +73,8 @@ async function withdraw(context: Context, orderId: string, moment: Date): Promis
     const { order } = locked;
     requireOpen(await withdrawalRight(tx, order, moment));
     const { requestedAt, amount } = await requestRefund(tx, context, order, 'withdrawal', moment);
-    await mailMember(tx, context, order.userId, 'withdrawalReceived', async ({ lang, texts, money }) =>
-      texts.withdrawalReceived({
+    await mailMember(tx, context, order.userId, 'withdrawalReceived', async ({ lang, say, money }) =>
+      say('withdrawalReceived', {
         item: await itemName(tx, lang, order),
         amount: money(amount, order.currency),
         orderId,

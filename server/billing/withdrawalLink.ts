@@ -8,8 +8,9 @@ import { DAY_MS } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { hashToken, newToken } from '../lib/tokens.ts';
 import { formatMoment, formatMoney } from '../mail/format.ts';
+import { mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { renderMail } from '../mail/renderMail.ts';
 import { joinedName, pageUrl } from './billingMails.ts';
 import { normaliseNumber } from './receiptNumber.ts';
 import { withdrawalRight } from './withdrawalRight.ts';
@@ -47,7 +48,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const code = newToken();
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
   const { amount, currency } = purchase?.order ?? { amount: 0, currency: 'USD' };
-  const content = mailTexts[lang].withdrawalLink({
+  const content = mailContent(lang, 'withdrawalLink', {
     item: joinedName(lang, [purchase?.plan[lang], purchase?.video?.[lang]]),
     amount: formatMoney(lang, amount, currency),
     number: normaliseNumber(number),

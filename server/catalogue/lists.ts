@@ -3,6 +3,7 @@ import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/localizedText.ts';
+import type { RowRule } from '../lib/words.ts';
 import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
 import { isShownAt, type Row, rowOfRule } from './rows.ts';
@@ -24,7 +25,7 @@ function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
 }
 
 type Rule = (catalogue: CatalogueIndex, taste: Taste) => RankedList;
-const rules: Record<string, Rule> = {
+const rules: Record<RowRule, Rule> = {
   [RECOMMENDED]: (catalogue, taste) =>
     withoutRefused(roundRobin(catalogue, placesEarlier(catalogue, taste), new Set(taste.known)), taste),
   [TOP_10]: (catalogue) => {
@@ -65,7 +66,7 @@ const mostAppealing = (summaries: VideoSummary[]) =>
 
 /** A taste changes what is recommended, and no other list. */
 export const byRule = (catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList =>
-  Object.hasOwn(rules, rule) ? (rules[rule]?.(catalogue, taste) ?? []) : [];
+  Object.hasOwn(rules, rule) ? rules[rule as RowRule](catalogue, taste) : [];
 
 /** The whole list behind a row: what its rule finds, or what an operator picked, in that order. */
 export function listOf(catalogue: CatalogueIndex, row: Row, taste = NO_TASTE): RankedList {

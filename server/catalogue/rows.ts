@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { homeRows } from '../db/schema.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
-import { ruleWords } from './ruleWords.ts';
+import { type RowRule, wordsIn } from '../lib/words.ts';
 
 /** A row of the home page as an operator has arranged it. */
 export type Row = typeof homeRows.$inferSelect;
@@ -15,9 +15,10 @@ export const rowsAt = (rows: Row[], now: Date): Row[] => rows.filter((row) => is
 /** In the operator's words, those in English where a translation is missing, otherwise in those of the rule. */
 export function wordsOf({ rule, title, reason }: Row, lang: Language): RowWords {
   const own = (words: Partial<LocalizedText>) => words[lang] || words.en;
-  const ofRule = rule === null ? undefined : ruleWords[rule];
-  const why = own(reason) ?? ofRule?.reason[lang];
-  return { title: own(title) ?? ofRule?.title[lang] ?? '', ...(why && { reason: why }) };
+  const ofRule = (part: 'title' | 'reason') =>
+    rule === null ? '' : wordsIn(lang)(`rows.${rule as RowRule}.${part}`);
+  const why = own(reason) ?? ofRule('reason');
+  return { title: own(title) ?? ofRule('title'), ...(why && { reason: why }) };
 }
 
 /** The row that a rule has by itself, for a list that is there without a row. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorMessages, type MessageKey } from '../lib/errorMessages.ts';
+import { type MessageKey, wordsIn } from '../lib/words.ts';
 
 const ANSWERS: Record<string, { status: number; messageKey: MessageKey }> = {
   HPE_HEADER_OVERFLOW: { status: 431, messageKey: 'headersTooLarge' },
@@ -17,7 +17,7 @@ export const connectionErrorHandler =
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const { status, messageKey } = ANSWERS[error.code ?? ''] ?? UNREADABLE;
-    const body = JSON.stringify({ code: status, message: errorMessages[messageKey].en });
+    const body = JSON.stringify({ code: status, message: wordsIn('en')(`errors.${messageKey}`) });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'connection: close',

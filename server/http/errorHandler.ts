@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorData } from '../../contract/entities.ts';
 import { outageOf, refusesWrites } from '../db/unavailable.ts';
-import { errorMessages, type MessageKey } from '../lib/errorMessages.ts';
 import { ExpectedError, HttpError } from '../lib/errors.ts';
+import { type MessageKey, wordsIn } from '../lib/words.ts';
 import { outcomeOf } from './callLog.ts';
 import { invalidInput } from './invalidInput.ts';
 import { guessLanguage } from './language.ts';
@@ -44,9 +44,9 @@ function envelope(
   code: number,
   { messageKey, data }: { messageKey: MessageKey; data: ErrorData | undefined },
 ) {
-  const text = errorMessages[messageKey][languageOf(request)];
   const [field = ''] = Object.keys(data?.fields ?? {});
-  return { code, message: text.replace('{field}', () => field), ...(data && { data }) };
+  const message = wordsIn(languageOf(request))(`errors.${messageKey}`, { field });
+  return { code, message, ...(data && { data }) };
 }
 
 /** The request may be invalid, so its language is only a hint. */

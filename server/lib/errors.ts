@@ -1,5 +1,5 @@
 import type { ErrorData } from '../../contract/entities.ts';
-import { errorMessages, type MessageKey } from './errorMessages.ts';
+import { type MessageKey, wordsIn } from './words.ts';
 
 /**
  * An expected "no": answered with HTTP 200 and this code in the envelope.
@@ -12,7 +12,7 @@ export class ExpectedError extends Error {
   readonly data: ErrorData | undefined;
 
   constructor(code: ExpectedError['code'], messageKey: MessageKey, data?: ErrorData) {
-    super(errorMessages[messageKey].en);
+    super(wordsIn('en')(`errors.${messageKey}`));
     this.code = code;
     this.messageKey = messageKey;
     this.data = data;
@@ -31,7 +31,7 @@ export class HttpError extends Error {
     messageKey: MessageKey,
     { headers = {}, data }: { headers?: Record<string, string>; data?: ErrorData } = {},
   ) {
-    super(errorMessages[messageKey].en);
+    super(wordsIn('en')(`errors.${messageKey}`));
     this.status = status;
     this.messageKey = messageKey;
     this.headers = headers;

@@ -5,8 +5,9 @@ import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, reminders, users, videos } from '../db/schema.ts';
+import { mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { renderMail } from '../mail/renderMail.ts';
 
 const BATCH = 200;
 
@@ -82,11 +83,11 @@ async function writeMail(
   if (!user?.to || !video) return;
   const { to, lang } = user;
   const url = `${context.config.publicUrl}${videoPath(videoId, { episode: number })}`;
-  const content = mailTexts[lang].episodeOut({
+  const content = mailContent(lang, 'episodeOut', {
     title: video.title[lang],
     number,
     url,
-    stopUrl: `${url}&${REMINDER}=1`,
+    linkUrl: `${url}&${REMINDER}=1`,
   });
   const rendered = renderMail(context.config.brand, lang, content);
   await enqueueMail(tx, context, { kind: 'episodeOut', to, userId, rendered });

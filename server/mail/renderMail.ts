@@ -2,14 +2,7 @@ import type { Language } from '../../contract/entities.ts';
 import { LANGUAGE_TAGS } from '../../contract/languages.ts';
 import type { Brand } from '../lib/brand/brand.ts';
 import { paletteOf, wordsOn } from '../lib/brand/colors.ts';
-import type { MailContent, MailLink, MailTexts } from './mailTexts.ts';
-import { dy } from './texts/dy.ts';
-import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { fy } from './texts/fy.ts';
-import { pt } from './texts/pt.ts';
-
-export const mailTexts: Record<Language, MailTexts> = { en, es, fy, dy, pt };
+import type { MailContent, MailLink } from './mailContent.ts';
 
 export type RenderedMail = { subject: string; text: string; html: string };
 

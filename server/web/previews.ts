@@ -4,7 +4,7 @@ import { cookieOptions } from '../accounts/tokenTransport.ts';
 import { PREVIEW_COOKIE, previewCookie } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { guessLanguage } from '../http/language.ts';
-import { errorMessages } from '../lib/errorMessages.ts';
+import { wordsIn } from '../lib/words.ts';
 
 export const PREVIEW_PATH = '/preview';
 /** In place of a token, to see the site as everybody does. */
@@ -42,7 +42,7 @@ export function registerPreviews(app: FastifyInstance, context: Context): void {
         return reply
           .code(403)
           .type('text/plain; charset=utf-8')
-          .send(`${errorMessages.previewOver[language]}\n`);
+          .send(`${wordsIn(language)('errors.previewOver')}\n`);
       }
       const { videoId, until } = preview;
       const seconds = Math.floor((until.getTime() - now().getTime()) / 1000);

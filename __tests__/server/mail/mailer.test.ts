@@ -5,8 +5,9 @@ import { readConfig } from '../../../server/config.ts';
 import { DEMO_BRAND } from '../../../server/lib/brand/brand.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
 import { formatDay, formatMoney } from '../../../server/mail/format.ts';
+import { mailContent } from '../../../server/mail/mailContent.ts';
 import { MailRefused } from '../../../server/mail/mailer.ts';
-import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
+import { renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
 
@@ -15,12 +16,13 @@ const URL = 'https://cliffhanger.example/retrievePassword?code=a_b-1&x="<';
 
 describe('a letter', () => {
   test.each(LANGUAGES)('says every mail in %s, as plain text and as HTML', (lang) => {
-    const texts = mailTexts[lang];
+    const brand = BRAND.name;
+    const episode = { title: 'Short Story', number: 7, url: URL, linkUrl: `${URL}&reminder=1` };
     const all = [
-      texts.passwordReset({ url: URL, minutes: 10, brand: BRAND.name }),
-      texts.passwordChanged({ url: URL, brand: BRAND.name }),
-      texts.accountDeleted({ brand: BRAND.name }),
-      texts.episodeOut({ title: 'Short Story', number: 7, url: URL, stopUrl: `${URL}&reminder=1` }),
+      mailContent(lang, 'passwordReset', { url: URL, minutes: 10, brand }),
+      mailContent(lang, 'passwordChanged', { url: URL, brand }),
+      mailContent(lang, 'accountDeleted', { brand }),
+      mailContent(lang, 'episodeOut', episode),
     ].map((words) => renderMail(BRAND, lang, words));
     expect(new Set(all.map(({ subject }) => subject)).size).toBe(4);
     const [reset] = all;
@@ -38,13 +40,13 @@ describe('a letter', () => {
     tax: null,
     method: 'Visa ···· 4242',
     renewsOn: '3 April 2026',
-    seller: { name: 'Cliffhanger Ltd', address: '1 Cliff Road\nDover' },
+    seller: 'Cliffhanger Ltd, 1 Cliff Road, Dover',
     url: 'https://cliffhanger.example/order/result?orderId=ord_1',
-    manageUrl: 'https://cliffhanger.example/my',
+    linkUrl: 'https://cliffhanger.example/my',
   };
 
   test.each(LANGUAGES)('lists a receipt line by line in %s, and links to cancel what renews', (lang) => {
-    const { text, html } = renderMail(BRAND, lang, mailTexts[lang].receipt(receipt));
+    const { text, html } = renderMail(BRAND, lang, mailContent(lang, 'receipt', receipt));
     const values = [...html.matchAll(/<td align="right"[^>]*>([^<]*)<\/td>/g)].map(([, value]) => value);
     expect(values).toEqual([
       'Monthly &lt;b&gt;',
@@ -56,16 +58,16 @@ describe('a letter', () => {
       'Cliffhanger Ltd, 1 Cliff Road, Dover',
     ]);
     expect(text).toMatch(/: \$14\.99\n/);
-    for (const url of [receipt.url, receipt.manageUrl]) {
+    for (const url of [receipt.url, receipt.linkUrl]) {
       expect(text).toContain(url);
       expect(html).toContain(`href="${url}"`);
     }
   });
 
   test('has no link to cancel where nothing renews, and a line for the tax where there is one', () => {
-    const once = { ...receipt, renewsOn: null, tax: 'VAT 20 %, $2.50' };
-    const { text } = renderMail(BRAND, 'en', mailTexts.en.receipt(once));
-    expect(text).not.toContain(receipt.manageUrl);
+    const once = { ...receipt, renewsOn: null, linkUrl: null, tax: 'VAT 20 %, $2.50' };
+    const { text } = renderMail(BRAND, 'en', mailContent('en', 'receipt', once));
+    expect(text).not.toContain(receipt.linkUrl);
     expect(text).not.toContain('Renews on');
     expect(text).toContain('Tax included: VAT 20 %, $2.50\n');
   });
@@ -83,8 +85,8 @@ describe('a letter', () => {
 
   test('is another in every language', () => {
     const subjects = LANGUAGES.flatMap((lang) => [
-      mailTexts[lang].passwordReset({ url: URL, minutes: 10, brand: BRAND.name }).subject,
-      mailTexts[lang].accountDeleted({ brand: BRAND.name }).subject,
+      mailContent(lang, 'passwordReset', { url: URL, minutes: 10, brand: BRAND.name }).subject,
+      mailContent(lang, 'accountDeleted', { brand: BRAND.name }).subject,
     ]);
     expect(new Set(subjects).size).toBe(subjects.length);
   });

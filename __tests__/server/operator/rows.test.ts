@@ -1,10 +1,8 @@
 import { userInfo } from 'node:os';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { LANGUAGES } from '../../../contract/languages.ts';
 import { expireCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
 import { changeRows } from '../../../server/catalogue/rowChanges.ts';
-import { ruleWords } from '../../../server/catalogue/ruleWords.ts';
 import { catalogueChanges, homeRows, videos } from '../../../server/db/schema.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { addManyVideos } from '../http/handlers/manyVideos.ts';
@@ -62,16 +60,6 @@ test('the rows of an installation that nobody changed are the rules, in their ow
   expect(await shownIds()).toEqual(['romance', 'recommended', 'new', 'complete']);
   const [, recommended] = await sections('fy');
   expect(recommended).toMatchObject({ title: 'Plus de recommandations', reason: 'Un peu de tout' });
-});
-
-test('every rule has words in every language, and no two languages the same', () => {
-  for (const { title, reason } of Object.values(ruleWords)) {
-    for (const words of [title, reason]) {
-      const all = LANGUAGES.map((language) => words[language]);
-      expect(all.filter((text) => !text || text.trim() !== text)).toEqual([]);
-    }
-    expect(new Set(LANGUAGES.map((language) => reason[language])).size).toBe(LANGUAGES.length);
-  }
 });
 
 describe('a picked row', () => {

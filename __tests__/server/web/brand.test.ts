@@ -14,7 +14,8 @@ import {
 import { logoProblem } from '../../../server/lib/brand/logo.ts';
 import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/pageMarkdown.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
-import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
+import { mailContent } from '../../../server/mail/mailContent.ts';
+import { renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -338,7 +339,7 @@ describe('a mail', () => {
   const brand: Brand = { ...DEMO_BRAND, name: NAME, colors: { background: '#001020', play: '#7fd0ff' } };
 
   test('has the name and the colours', () => {
-    const words = mailTexts.en.passwordReset({ url: 'https://a.example', minutes: 10, brand: NAME });
+    const words = mailContent('en', 'passwordReset', { url: 'https://a.example', minutes: 10, brand: NAME });
     const { text, html } = renderMail(brand, 'en', words);
     expect(text).toContain('a new password for your Night & Tales account');
     expect(text.trimEnd().endsWith(NAME)).toBe(true);

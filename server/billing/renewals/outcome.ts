@@ -77,8 +77,8 @@ export async function recordDecline(
   // One mail per failing mandate; the end has its own.
   if (scheduled !== 1 || usedOld) return;
   const { userId, amount, currency } = subscription;
-  await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, texts, money, day }) =>
-    texts.renewalFailed({
+  await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, say, money, day }) =>
+    say('renewalFailed', {
       item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
       nextTry: day(nextTryAt),

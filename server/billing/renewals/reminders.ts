@@ -45,7 +45,7 @@ function sendReminder(
   const { userId, periodEnd } = subscription;
   const next = plannedSwitch(subscription);
   const { amount, currency, renewalDays } = next ?? subscription;
-  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, texts, money, day }) => {
+  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, say, money, day }) => {
     const about = {
       item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
@@ -53,7 +53,7 @@ function sendReminder(
       url: pageUrl(context, paths.me),
     };
     return next
-      ? texts.planSwitched({ ...about, next: await itemName(tx, lang, next), days: renewalDays })
-      : texts.renewalReminder(about);
+      ? say('planSwitched', { ...about, next: await itemName(tx, lang, next), days: renewalDays })
+      : say('renewalReminder', about);
   });
 }

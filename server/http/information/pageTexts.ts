@@ -3,6 +3,7 @@ import type { InformationPage, Language, PageText } from '../../../contract/enti
 import { LANGUAGE_TAGS } from '../../../contract/languages.ts';
 import { periodsOnSale } from '../../billing/plans.ts';
 import type { Context } from '../../context.ts';
+import { wordsIn } from '../../lib/words.ts';
 
 type Section = PageText['sections'][number];
 type Paragraph = Section['paragraphs'][number];
@@ -36,7 +37,7 @@ async function valuesOf({ config, db, now }: Context, lang: Language): Promise<V
   return {
     brand: brand.name,
     days: daysText(await periodsOnSale(db, now()), lang),
-    daily: dailyUnlocks > 0 ? dailyText(dailyUnlocks, lang) : '',
+    daily: dailyUnlocks > 0 ? wordsIn(lang)('information.daily', { count: dailyUnlocks }) : '',
   };
 }
 
@@ -47,17 +48,6 @@ function daysText(periods: readonly number[], lang: Language): string {
   const words = periods.map((period, at) => (at < periods.length - 1 ? `${period}` : days.format(period)));
   return new Intl.ListFormat(tag, { type: 'disjunction' }).format(words);
 }
-
-const MORE_EPISODES: Record<Language, { one: string; other: string }> = {
-  en: { one: 'one more episode', other: '{{count}} more episodes' },
-  es: { one: 'un episodio más', other: '{{count}} episodios más' },
-  fy: { one: 'un épisode de plus', other: '{{count}} épisodes de plus' },
-  dy: { one: 'eine weitere Folge', other: '{{count}} weitere Folgen' },
-  pt: { one: 'mais um episódio', other: 'mais {{count}} episódios' },
-};
-
-const dailyText = (count: number, lang: Language): string =>
-  MORE_EPISODES[lang][count === 1 ? 'one' : 'other'].replace('{{count}}', String(count));
 
 /** What would name a value that there is none of is left out, and so is a section of which nothing stays. */
 function filledIn({ title, lead, sections, ...text }: PageText, values: Values): PageText {

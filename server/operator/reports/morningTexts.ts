@@ -1,5 +1,5 @@
 import { formatMoney } from '../../mail/format.ts';
-import type { MailContent } from '../../mail/mailTexts.ts';
+import type { MailContent } from '../../mail/mailContent.ts';
 import { type Funnel, STAGE_NAMES, STAGES } from './funnel.ts';
 import type { Money } from './revenue.ts';
 import { WITHOUT_CONSENT } from './tables.ts';
