@@ -14,6 +14,7 @@ import { registerHealth } from './http/health.ts';
 import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
 import { stopListening } from './http/stopListening.ts';
+import { startTicker } from './lib/ticker.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { importDemo } from './operator/demo/importDemo.ts';
@@ -64,12 +65,7 @@ async function main() {
 }
 
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
-  let run: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    run ??= runMinuteJobs(context, app).finally(() => {
-      run = null;
-    });
-  }, MINUTE_MS);
+  const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, app));
   const stopMails = startMailJob(context, app.log);
   const stopReleases = startReleaseJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
@@ -79,8 +75,7 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
     await stopReleases();
     await stopMails();
     await stopRetention();
-    clearInterval(timer);
-    await run;
+    await minuteJobs.stop();
   };
 }
 

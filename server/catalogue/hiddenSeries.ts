@@ -1,6 +1,7 @@
 import { gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { videos } from '../db/schema.ts';
+import { startTicker } from '../lib/ticker.ts';
 import type { HiddenSeries, Known } from './memory.ts';
 import { visibilityOf } from './status.ts';
 
@@ -68,7 +69,6 @@ const areEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
  * While the database fails, a server goes on with what it knew. Stopping waits for what runs.
  */
 export function watchHiddenSeries(context: Context, log: Log, everyMs = EVERY_MS): () => Promise<void> {
-  let run: Promise<void> | null = null;
   let failing = false;
   const look = async () => {
     try {
@@ -79,13 +79,5 @@ export function watchHiddenSeries(context: Context, log: Log, everyMs = EVERY_MS
       failing = true;
     }
   };
-  const timer = setInterval(() => {
-    run ??= look().finally(() => {
-      run = null;
-    });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await run;
-  };
+  return startTicker(everyMs, look).stop;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
 import { mails } from '../db/schema.ts';
 import { currentRun } from '../lib/currentRun.ts';
+import { startTicker } from '../lib/ticker.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import type { RenderedMail } from './renderMail.ts';
@@ -148,27 +149,13 @@ async function deleteOldMails(db: Db, now: Date, log: Log): Promise<void> {
 
 /** Sends mails until stopped; stopping waits for the current run. */
 export function startMailJob(context: Context, log: Log): () => Promise<void> {
-  let run: Promise<void> | null = null;
-  let rerun = false;
-  const poll = () => {
-    rerun = run !== null;
-    run ??= sendDueMails(context, log)
-      .then(
-        () => {},
-        (err) => log.error({ err }, 'sending mails failed'),
-      )
-      .finally(() => {
-        run = null;
-        if (rerun) poll();
-      });
-  };
-  const timer = setInterval(poll, POLL_MS);
-  context.outbox.onWake(poll);
-  poll();
-  return async () => {
+  const { wake, stop } = startTicker(POLL_MS, () =>
+    sendDueMails(context, log).catch((err: unknown) => log.error({ err }, 'sending mails failed')),
+  );
+  context.outbox.onWake(wake);
+  wake();
+  return () => {
     context.outbox.onWake(() => {});
-    clearInterval(timer);
-    rerun = false;
-    await run;
+    return stop();
   };
 }

@@ -4,6 +4,7 @@ import { UNDO_DAYS } from '../../catalogue/undo.ts';
 import type { Context, Log } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS, dayOf } from '../../lib/days.ts';
+import { startTicker } from '../../lib/ticker.ts';
 import { COUNTED_PLAY } from '../eventCounts.ts';
 import { dailySweeps, journeySweeps, minuteSweeps, type Sweep, sweep } from './sweeps.ts';
 
@@ -125,35 +126,18 @@ async function runAll(
 /** Removes old rows every day and expired ones every minute; stopping waits for what runs. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
-  const stops = [
-    repeat(DAY_MS, async () => {
-      const rows = await removeOldRows(context, stopping.signal);
-      if (rows > 0) log.info({ rows }, 'old rows were removed');
-    }),
-    repeat(MINUTE_MS, async () => {
-      await removeExpiredRows(context, stopping.signal);
-    }),
+  const failed = (err: unknown) => log.error({ err }, 'removing old rows failed');
+  const removeOld = async () => {
+    const rows = await removeOldRows(context, stopping.signal);
+    if (rows > 0) log.info({ rows }, 'old rows were removed');
+  };
+  const tickers = [
+    startTicker(DAY_MS, () => removeOld().catch(failed)),
+    startTicker(MINUTE_MS, () => removeExpiredRows(context, stopping.signal).catch(failed)),
   ];
-
-  function repeat(everyMs: number, task: () => Promise<void>): () => Promise<void> {
-    let run: Promise<void> | null = null;
-    const start = () => {
-      run ??= task()
-        .catch((err: unknown) => log.error({ err }, 'removing old rows failed'))
-        .finally(() => {
-          run = null;
-        });
-    };
-    const timer = setInterval(start, everyMs);
-    start();
-    return async () => {
-      clearInterval(timer);
-      await run;
-    };
-  }
-
+  for (const { wake } of tickers) wake();
   return async () => {
     stopping.abort();
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(tickers.map(({ stop }) => stop()));
   };
 }
