@@ -4,10 +4,11 @@ import { importDemo } from '../../../../../server/operator/demo/importDemo.ts';
 import { type Browser, openBrowser } from '../../../../server/accounts/browser.ts';
 import { forAllTests } from '../../../../server/support/forAllTests.ts';
 import { createTestContext } from '../../../../server/support/testContext.ts';
+import { openTestDatabase } from '../../../../server/support/testDatabase.ts';
 
 /* Over the catalogue as it is shipped. */
 
-const shipped = forAllTests(createTestContext);
+const shipped = forAllTests(async () => createTestContext({ db: await openTestDatabase() }));
 let browser: Browser;
 beforeAll(async () => {
   await importDemo(shipped.context, 'demo', () => {});
