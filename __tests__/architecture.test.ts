@@ -160,7 +160,7 @@ describe('imports run one way', () => {
       (REPLAY.includes(from) && typeOnly);
     expect(breaking((each) => layerOf(each.to) === 'journal' && !known(each))).toEqual([]);
     const intoLate = imports.filter(({ from, to }) => LATE.includes(to) && !LATE.includes(from));
-    expect(intoLate.map(({ from, kind }) => [from, kind])).toEqual([['src/app/journal.ts', 'dynamic']]);
+    expect(intoLate.map(({ from, kind }) => [from, kind])).toEqual([['src/app/startApp.tsx', 'dynamic']]);
   });
 
   test('what is for developers is fetched by the route table alone', () => {

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { readSecret } from './db/secrets.ts';
 import { createFloodGuard } from './library/funnels/floodGuard.ts';
-import { createMailer } from './mail/createMailer.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMediaStore } from './media/createMediaStore.ts';
 import { createMediaSigner } from './media/token.ts';

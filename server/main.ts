@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,6 @@ import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
-import { stopListening } from './http/stopListening.ts';
 import { startTicker } from './lib/ticker.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
@@ -137,3 +137,23 @@ function fail(error: unknown) {
 }
 
 main().catch(fail);
+
+const MOST_TURNS = 200;
+
+/**
+ * Takes no more connections, and resolves once those that are open have ended. The system resets connections
+ * that it has taken and the process has not yet, so this waits for a turn of the event loop that brought none.
+ */
+async function stopListening(server: Server): Promise<void> {
+  let hasConnected = true;
+  const note = () => {
+    hasConnected = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; hasConnected && turn < MOST_TURNS; turn += 1) {
+    hasConnected = false;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  server.off('connection', note);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}

@@ -1,4 +1,4 @@
-import { forDevelopers, loadJournal } from '../../src/app/journal.ts';
+import { forDevelopers, loadJournal } from '../../src/app/startApp.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { unlockFailed } from '../../src/features/unlocked/slice.ts';
 import { local } from '../../src/lib/storage.ts';

@@ -1,7 +1,7 @@
+import { createTimeTravel } from '../../src/app/devtools.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { createStore } from '../../src/app/store.ts';
-import { createTimeTravel } from '../../src/app/timeTravel.ts';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 import { findRoute } from '../../src/core/navigation/routeMatch.ts';
 import { navigationSaga } from '../../src/core/navigation/saga.ts';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { Frame } from '../../src/app/Frame.tsx';
+import { Frame } from '../../src/app/App.tsx';
 import { navigated } from '../../src/core/navigation/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { drawScreen, initial } from '../screens/drawScreen.tsx';

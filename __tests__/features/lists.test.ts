@@ -6,8 +6,8 @@ import { favouritesList, fetchFavourites } from '../../src/features/favourites/s
 import * as favourites from '../../src/features/favourites/slice.ts';
 import { fetchHistory, historyList } from '../../src/features/history/saga.ts';
 import * as history from '../../src/features/history/slice.ts';
-import { paymentsList, paymentsSaga } from '../../src/features/orders/paymentsSaga.ts';
 import * as payments from '../../src/features/orders/paymentsSlice.ts';
+import { paymentsList, paymentsSaga } from '../../src/features/orders/saga.ts';
 import { unlockedList, unlockedSaga } from '../../src/features/unlocked/saga.ts';
 import * as unlocked from '../../src/features/unlocked/slice.ts';
 import { offline, savedVideo } from '../support/samples.ts';

@@ -1,8 +1,8 @@
 import type { CallName } from '../../contract/calls.ts';
 import { toTraceContext } from '../../contract/traceContext.ts';
 import { request } from '../../src/api/request.ts';
-import { MOST_CHARACTERS, watchCalls } from '../../src/journal/calls.ts';
 import type { Fact } from '../../src/journal/entries.ts';
+import { MOST_CHARACTERS, watchCalls } from '../../src/journal/startJournal.ts';
 import { type Flow, inRun } from '../../src/lib/currentRun.ts';
 import { answerWith } from '../support/fakeFetch.ts';
 

@@ -1,5 +1,5 @@
-import { watchCode } from '../../src/journal/code.ts';
 import type { Fact } from '../../src/journal/entries.ts';
+import { watchCode } from '../../src/journal/startJournal.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 
 const run = { name: 'guest/mergeRequested', id: '7j7v4o' };

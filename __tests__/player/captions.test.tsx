@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { Captions } from '../../src/player/extras/Captions.tsx';
+import { Captions } from '../../src/player/extras/Extras.tsx';
 import { settings } from '../../src/player/settings.ts';
 import { fakeTrack } from './fakes.ts';
 import { forgetSettings } from './stageFixture.ts';

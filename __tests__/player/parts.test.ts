@@ -1,8 +1,7 @@
 import { local } from '../../src/lib/storage.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
 import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
-import { connectMediaSession, setNowPlaying } from '../../src/player/extras/mediaSession.ts';
-import { keepAwake } from '../../src/player/extras/wakeLock.ts';
+import { connectMediaSession, keepAwake, setNowPlaying } from '../../src/player/extras/Extras.tsx';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
 import { fakeTrack, setHidden, setSaveData } from './fakes.ts';

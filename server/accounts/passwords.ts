@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { HttpError } from '../lib/errors.ts';
 import { COMMON_PASSWORDS, MIN_LENGTH } from './commonPasswords.ts';
-import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 
@@ -100,3 +100,43 @@ const SUBSTITUTIONS: Record<string, string> = {
 
 const withoutSubstitutions = (text: string) =>
   text.replace(/[013457@$!]/g, (sign) => SUBSTITUTIONS[sign] ?? sign);
+
+const busy = () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
+
+/**
+ * Runs at most `limit` tasks at once. A task that cannot begin within `maxWaitMs`, or that `maxWaiting`
+ * others wait before, is refused with 429, because a very late answer helps nobody.
+ */
+export function createConcurrencyLimit(limit: number, maxWaiting: number, maxWaitMs: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(busy());
+      }, maxWaitMs);
+      queue.push(begin);
+    });
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < limit) {
+      running += 1;
+    } else {
+      if (queue.length >= maxWaiting) throw busy();
+      await turn();
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

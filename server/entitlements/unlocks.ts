@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
-import type { UnlockReason } from '../../contract/entities.ts';
+import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { UnlockedVideo, UnlockReason } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import type { Preview } from '../catalogue/previewToken.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +7,15 @@ import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
-import { accessOf, addMemberRights, previewRights, type Rights, visitorRights } from './access.ts';
+import {
+  accessOf,
+  addMemberRights,
+  listPasses,
+  previewRights,
+  type Rights,
+  visitorRights,
+} from './access.ts';
+import { liveSubscription } from './liveSubscription.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
@@ -135,4 +143,25 @@ async function isPicked(db: Db, userId: string, episodeId: string): Promise<bool
     .from(dailyUnlocks)
     .where(and(eq(dailyUnlocks.userId, userId), eq(dailyUnlocks.episodeId, episodeId)));
   return found.length > 0;
+}
+
+/** Says of each video what a member has opened of it, beyond the free episodes. */
+export async function openedEpisodes(
+  db: Db,
+  userId: string,
+  videoIds: string[],
+  now: Date,
+): Promise<(videoId: string) => UnlockedVideo['opened']> {
+  if (await liveSubscription(db, userId, now)) return () => 'all';
+  const passes = new Set(await listPasses(db, userId));
+  const picks = await db
+    .select({ videoId: episodes.videoId, number: episodes.number })
+    .from(dailyUnlocks)
+    .innerJoin(episodes, eq(episodes.id, dailyUnlocks.episodeId))
+    .where(and(eq(dailyUnlocks.userId, userId), inArray(episodes.videoId, videoIds)))
+    .orderBy(asc(episodes.number));
+  return (videoId) =>
+    passes.has(videoId)
+      ? 'all'
+      : picks.filter((pick) => pick.videoId === videoId).map(({ number }) => number);
 }

@@ -8,19 +8,22 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { receiveWebhook } from '../billing/webhooks.ts';
 import type { Context } from '../context.ts';
+import { inRun, runFor } from '../lib/currentRun.ts';
 import { trustOf } from '../lib/trustProxy.ts';
 import { registerCallLog, requestIdOf } from './callLog.ts';
-import { logWithRun, registerCallRun } from './callRun.ts';
-import { connectionErrorHandler } from './connectionErrors.ts';
 import { defaultHeaders } from './defaultHeaders.ts';
-import { errorForLog } from './errorForLog.ts';
-import { registerErrorHandler } from './errorHandler.ts';
-import { readableUrl, registerNotFound } from './notFound.ts';
+import {
+  connectionErrorHandler,
+  errorForLog,
+  readableUrl,
+  registerErrorHandler,
+  registerNotFound,
+} from './errorHandler.ts';
 import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
 import { serializerCompiler, validatorCompiler } from './schemaCompilers.ts';
 import { registerSecurityLog } from './securityLog.ts';
-import { registerWebhooks } from './webhooks.ts';
 
 /** Without the query, which may hold click ids, sign-in codes and search terms. */
 const requestForLog = (request: FastifyRequest) => ({
@@ -75,4 +78,32 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   registerCalls(app, context);
   await registerWebhooks(app, context);
   return app;
+}
+
+/** `POST /api/webhook/payment/<provider>`: 2xx once the message was acted on, otherwise the provider resends it. */
+async function registerWebhooks(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register((scope, _options, done) => {
+    // The signature covers the raw bytes, which parsing would lose.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    for (const provider of context.payments.all) {
+      scope.post(`/api/webhook/payment/${provider.name}`, async ({ headers, body, log }) => {
+        const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        await receiveWebhook(context, log, provider, { headers, rawBody });
+        return { received: true };
+      });
+    }
+    done();
+  });
+}
+
+/** Each line of a request's log names the run that made it. */
+const logWithRun: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options, request) => {
+  const run = runFor(request);
+  return logger.child(run === null ? bindings : { ...bindings, run }, options);
+};
+
+/** Answers each request in the run that made it. Call it before adding hooks and routes. */
+function registerCallRun(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => inRun(runFor(request), done));
 }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorData } from '../../contract/entities.ts';
 import { outageOf, refusesWrites } from '../db/unavailable.ts';
@@ -53,4 +55,85 @@ function envelope(
 function languageOf(request: FastifyRequest) {
   const { lang } = { ...(request.query as object), ...(request.body as object) } as { lang?: unknown };
   return guessLanguage(lang, request.headers['accept-language']);
+}
+
+const ANSWERS: Record<string, { status: number; messageKey: MessageKey }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, messageKey: 'headersTooLarge' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, messageKey: 'requestTimedOut' },
+};
+const UNREADABLE = { status: 400, messageKey: 'badRequest' } as const;
+
+/**
+ * Answers what Node could not read as a request, with these headers. Neither its address nor its language is known
+ * then, so every client gets the envelope, in English.
+ */
+export const connectionErrorHandler =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, messageKey } = ANSWERS[error.code ?? ''] ?? UNREADABLE;
+    const body = JSON.stringify({ code: status, message: wordsIn('en')(`errors.${messageKey}`) });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
+
+/** Answers a wrong address with 404, and a wrong method of a right one with 405. Call it before adding routes. */
+export function registerNotFound(app: FastifyInstance): void {
+  const methodsOf = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...[method].flat()]);
+  });
+
+  const refuse = async ({ method, url }: FastifyRequest) => {
+    const allowed = methodsOf.get(url.split('?', 1)[0] ?? '') ?? [];
+    if (allowed.length === 0 || allowed.includes(method)) throw new HttpError(404, 'notFound');
+    throw new HttpError(405, 'methodNotAllowed', { headers: { allow: allowed.sort().join(', ') } });
+  };
+  app.setNotFoundHandler(refuse);
+  // Before the body is read: it may be of any type.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) await refuse(request);
+  });
+}
+
+/** An address that cannot be decoded leads where an unknown one of its kind leads. */
+export function readableUrl({ url = '/' }: { url?: string }): string {
+  const [path = '/'] = url.split(/[?#]/, 1);
+  if (!path.includes('%') || isDecodable(path)) return url;
+  return `${path.startsWith('/api/') ? '/api' : ''}/unreadable${url.slice(path.length)}`;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Logged = { type: string; message: string; code?: string; stack: string };
+
+/**
+ * An error as it may be logged. Database errors carry the query's values, such as e-mails and hashes, so
+ * only their cause is kept.
+ */
+export function errorForLog(error: Error): Logged {
+  const { query, cause } = error as { query?: unknown; cause?: unknown };
+  const logged = query !== undefined && cause instanceof Error ? cause : error;
+  const { code } = logged as { code?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: logged.name,
+    message: logged.message,
+    ...(typeof code === 'string' && { code }),
+    stack: frames.join('\n'),
+  };
 }

@@ -1,9 +1,9 @@
-import { setPassPrice } from '../catalogue/passPrice.ts';
 import {
   listPrices,
   PASS_PLAN,
   type PriceChange,
   type PriceRow,
+  setPassPrice,
   setPrice,
   shopCurrency,
 } from '../catalogue/prices.ts';

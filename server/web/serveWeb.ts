@@ -12,6 +12,7 @@ import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
 import { pageLanguage } from '../http/language.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { HttpError } from '../lib/errors.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
@@ -20,7 +21,6 @@ import { registerPosters } from './posters.ts';
 import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { createPolicies } from './security.ts';
-import { registerSecurityTxt } from './securityTxt.ts';
 import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
@@ -206,4 +206,34 @@ async function loadRenderModule(clientDir: string, log: FastifyBaseLogger): Prom
     log.error({ err }, 'the render module could not be loaded: pages are drawn in the browser');
     return null;
   }
+}
+
+const PATH = '/.well-known/security.txt';
+const CACHING = 'public, max-age=86400';
+/** RFC 9116 wants less than a year. */
+const VALID_DAYS = 180;
+
+/** Tells whoever has found a weakness where to report it, when the operator has named a place. */
+function registerSecurityTxt(app: FastifyInstance, { config, now }: Context): void {
+  const { securityContact, publicUrl } = config;
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    logLevel: 'warn',
+    async handler(_request, reply) {
+      if (securityContact === null) throw new HttpError(404, 'notFound');
+      const expires = new Date(now().getTime() + VALID_DAYS * DAY_MS);
+      const lines = [
+        `Contact: ${securityContact}`,
+        `Expires: ${expires.toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${publicUrl}${PATH}`,
+      ];
+      return reply
+        .header('cache-control', CACHING)
+        .type('text/plain; charset=utf-8')
+        .send(`${lines.join('\n')}\n`);
+    },
+  });
 }

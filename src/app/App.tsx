@@ -1,10 +1,16 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { Header } from '../components/Header.tsx';
+import { TabBar } from '../components/TabBar.tsx';
+import { Toasts } from '../components/Toasts.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectConsent } from '../features/consent/slice.ts';
+import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { SessionEnded } from '../features/user/SessionEnded.tsx';
+import { selectHome } from '../features/videos/slice.ts';
+import { useForYou } from '../screens/useForYou.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Frame } from './Frame.tsx';
-import { ConsentBanner, NotFound, routes } from './routes.tsx';
+import { ConsentBanner, matchRoute, NotFound, routes } from './routes.tsx';
 
 /** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
 export const App = () => (
@@ -41,5 +47,21 @@ function Page() {
         </Routes>
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { categories } = useAppSelector(selectHome);
+  const forYou = useForYou();
+  const chrome = matchRoute(pathname)?.route.chrome;
+  return (
+    <>
+      {chrome !== false && !forYou && <Header language={<LanguageChooser />} categories={categories} />}
+      <SessionEnded over={chrome === false || forYou} />
+      {children}
+      {chrome === undefined && <TabBar inFeed={forYou} />}
+      <Toasts />
+    </>
   );
 }

@@ -12,12 +12,13 @@ import { linkTouched } from '../core/navigation/slice.ts';
 import { inFlow } from '../core/trace.ts';
 import { languageChanged } from '../features/language/slice.ts';
 import { appStarted } from '../flows/startup.ts';
+import type { Recording } from '../journal/startJournal.ts';
 import { APP_READY } from '../lib/appReady.ts';
 import { nextTask } from '../lib/nextTask.ts';
 import { storeSecret } from '../lib/oneTimeSecrets.ts';
+import { local } from '../lib/storage.ts';
 import { App } from './App.tsx';
 import { AppRouter } from './AppRouter.tsx';
-import { forDevelopers, loadJournal } from './journal.ts';
 import type { RenderedState } from './publicPages.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
@@ -105,4 +106,13 @@ export async function startApp({ history, first, language, texts, userToken }: E
 function readPage(): RenderedState | null {
   const text = document.getElementById('page')?.textContent;
   return text ? (JSON.parse(text) as RenderedState) : null;
+}
+
+/** The development build has developer tools; elsewhere a developer asks for them. */
+export const forDevelopers = (): boolean =>
+  process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
+
+export async function loadJournal(): Promise<Recording> {
+  const { openJournal } = await import(/* webpackChunkName: "journal" */ './openJournal.ts');
+  return openJournal();
 }

@@ -1,18 +1,30 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CHANGE, paths } from '../../contract/paths.ts';
+import type { ClientConfig, Order } from '../../contract/entities.ts';
+import { CHANGE, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SignInFirst } from '../components/SignInFirst.tsx';
 import { StateView } from '../components/StateView.tsx';
+import { useLanguage } from '../components/useLanguage.ts';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { CardForm } from '../features/orders/CardForm.tsx';
+import { Declined } from '../features/orders/Declined.tsx';
 import { MissingOrder } from '../features/orders/MissingOrder.tsx';
-import { OrderForm } from '../features/orders/OrderForm.tsx';
-import { loadFailure } from '../features/orders/orderTexts.ts';
-import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
+import { loadFailure, paymentRefusal } from '../features/orders/orderTexts.ts';
+import { SummaryLine } from '../features/orders/SummaryLine.tsx';
+import {
+  cardPageOpened,
+  cardPaymentRequested,
+  selectOrder,
+  selectOrderReason,
+  selectStage,
+} from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { selectUser } from '../features/user/slice.ts';
+import { formatDate, formatPrice } from '../lib/format.ts';
 import { CardChange } from './CardChange.tsx';
 import styles from './CardPayment.module.css';
 
@@ -69,5 +81,64 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   const retry = { label: t('card.failed.retry'), onClick: () => dispatch(cardPageOpened({ orderId })) };
   return (
     <StateView kind="failed" title={t('card.failed.title')} text={t('card.failed.text')} action={retry} />
+  );
+}
+
+/** The form is busy from sending the card until the next page opens. */
+const BUSY_STAGES = ['paying', 'confirming', 'paid'];
+
+type OrderFormProps = { order: Order; card: ClientConfig; email: string };
+
+function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  const declined = stage === 'unpaid' && order.status === 'declined';
+  return (
+    <CardForm
+      card={card}
+      email={email}
+      terms={order}
+      busy={BUSY_STAGES.includes(stage)}
+      emailRefused={stage === 'ready' && reason?.fields?.email !== undefined}
+      summary={<PaymentSummary order={order} />}
+      declined={
+        declined
+          ? { id: order.id, notice: <Declined code={order.declineCode} consequence="card.nothingCharged" /> }
+          : null
+      }
+      conditions={t('shop.withdraw')}
+      failure={<CardError order={order} />}
+      submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
+      onSubmit={(values) => dispatch(cardPaymentRequested(values))}
+    />
+  );
+}
+
+/** Tells why the card was not tried, or that its outcome is unknown. */
+function CardError({ order }: { order: Order }): JSX.Element | null {
+  const { t } = useTranslation();
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  if (stage !== 'ready' || !reason) return null;
+  const next = `${paths.cardPayment}?${new URLSearchParams({ orderId: order.id })}`;
+  return (
+    <Notice kind="wrong" title={t('card.refused.title')}>
+      <p>{t(paymentRefusal(reason))}</p>
+      {reason.code === 401 && <Link to={withNext(paths.login, next)}>{t('login.submit')}</Link>}
+    </Notice>
+  );
+}
+
+function PaymentSummary({ order }: { order: Order }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { planName: plan, amount, currency, renewsAt } = order;
+  return (
+    <SummaryLine subject={t('card.today', { plan, price: formatPrice(amount, currency, language) })}>
+      {renewsAt ? t('card.renewal', { date: formatDate(renewsAt, language) }) : t('card.noRenewal')}
+    </SummaryLine>
   );
 }

@@ -1,4 +1,4 @@
-import { type JSX, type RefObject, useEffect, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
@@ -15,16 +15,22 @@ import {
   endReached,
   notInterestedRequested,
   opened,
+  pagesOf,
   pageWanted,
+  QUERY,
   selectForYou,
 } from '../features/forYou/slice.ts';
 import { progressMade, stepCounted } from '../features/history/slice.ts';
-import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
-import { Player, type StageEvent } from '../player/Player.tsx';
+import {
+  episodesWanted,
+  listKey,
+  selectEpisodes,
+  selectList,
+  selectVideo,
+} from '../features/videos/slice.ts';
+import { type FeedPage, Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
-import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
-import { NotInterestedUndo } from './forYou/NotInterestedUndo.tsx';
-import { useFeedPages } from './forYou/useFeedPages.ts';
+import { ForYouOverlay, NotInterestedUndo } from './forYou/ForYouOverlay.tsx';
 import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
 import { Backdrop, posterUrl } from './video/VideoPlaceholder.tsx';
@@ -208,4 +214,40 @@ function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
   }, [title, app]);
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return main;
+}
+
+const KEY = listKey(QUERY);
+/** An episode this close to its end starts from the beginning. */
+const FINISHED_WITHIN_S = 3;
+
+type Page = FeedPage & { episodeId: string | null };
+const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
+
+function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
+  const { leftOut, last, at, status } = useAppSelector(selectForYou);
+  const list = useAppSelector((state) => selectList(state, KEY));
+  const episodes = useAppSelector(({ videos }) => videos.episodes);
+  const ended = list?.status === 'end';
+  const pages = useMemo(() => {
+    if (leftOut === null) return [];
+    const pageOf = (id: string): Page => {
+      const episodeList = episodes[id]?.list;
+      const first = episodeList?.episodes[0];
+      const media = first?.media ?? null;
+      const resume = episodeList?.resume?.episodeId === first?.id ? (episodeList?.resume?.second ?? 0) : 0;
+      const startAt = first && resume < first.seconds - FINISHED_WITHIN_S ? resume : 0;
+      return {
+        id,
+        media: media && { manifest: media.manifest, still: media.still },
+        startAt,
+        episodeId: first?.id ?? null,
+      };
+    };
+    return [...pagesOf(list, { leftOut, last }).map(pageOf), ...(ended ? [LAST] : [])];
+  }, [list, leftOut, last, episodes, ended]);
+  const index = Math.max(
+    0,
+    pages.findIndex(({ id }) => id === at),
+  );
+  return { pages, index, failed: status !== 'loading' && list?.status === 'failed' };
 }

@@ -1,15 +1,17 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Button } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
+import { formErrorKey } from '../features/user/formRules.ts';
 import { LoginReason } from '../features/user/LoginReason.tsx';
-import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
-import { formOpened, selectUserForm } from '../features/user/slice.ts';
+import { formOpened, passwordResetRequested, selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 
@@ -82,5 +84,39 @@ function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => voi
         <Link to={back}>{t('password.mail.back')}</Link>
       </p>
     </>
+  );
+}
+
+type PasswordMailedProps = { email: string; onAnother: () => void };
+
+/** The text must not reveal whether the account exists. */
+function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { status, reason } = useAppSelector(selectUserForm);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const resend = () => dispatch(passwordResetRequested({ email }));
+  const wrong = status === 'failed' && reason && formErrorKey('passwordReset', reason);
+  const waiting = status === 'mailed';
+  return (
+    <section className={styles.mailed}>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+        {t('password.mailed.title')}
+      </h2>
+      <p className={styles.text}>{t('password.mailed.text', { email })}</p>
+      <p className={styles.text}>{t('password.mailed.hint')}</p>
+      {wrong && <Notice kind="wrong">{t(wrong)}</Notice>}
+      <div role="status">{waiting && <p className={styles.text}>{t('password.mailed.wait')}</p>}</div>
+      {!waiting && (
+        <Button kind="secondary" full busy={status === 'sending'} onClick={resend}>
+          {t('password.mailed.again')}
+        </Button>
+      )}
+      <Button kind="quiet" full onClick={onAnother}>
+        {t('password.mailed.another')}
+      </Button>
+    </section>
   );
 }

@@ -1,18 +1,27 @@
-import type { JSX } from 'react';
-import type { Video } from '../../contract/entities.ts';
+import { type JSX, useEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { Category, Video } from '../../contract/entities.ts';
 import { RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Button } from '../components/Button.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { resultsPath } from '../components/links.ts';
+import { Icon } from '../components/Icon.tsx';
+import { clockIcon, closeIcon } from '../components/icons.ts';
+import { browsePath, resultsPath } from '../components/links.ts';
+import { Poster } from '../components/Poster.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { SearchHistory } from '../features/search/SearchHistory.tsx';
-import { boxEntered, selectSearch } from '../features/search/slice.ts';
-import { selectHome, selectVideosById } from '../features/videos/slice.ts';
+import {
+  boxEntered,
+  dropped,
+  dropReverted,
+  searchRequested,
+  selectSearch,
+} from '../features/search/slice.ts';
+import { selectEntities, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import styles from './Search.module.css';
-import { CategoryTile } from './search/CategoryTile.tsx';
 import { useSearching } from './search/useSearching.ts';
 import { useBack } from './useBack.ts';
 import { useCardNote } from './useCardNote.ts';
@@ -82,4 +91,94 @@ function commonTags(videos: readonly Video[]): string[] {
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name)
     .slice(0, SHOWN);
+}
+
+function SearchHistory(): JSX.Element | null {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { history, before } = useAppSelector(selectSearch);
+  if (history.length === 0 && !before) return null;
+  return (
+    <section className={styles.history} aria-label={t('search.history')}>
+      <div className={styles.head}>
+        <h2>{t('search.history')}</h2>
+        {history.length > 0 && (
+          <button type="button" className={styles.all} onClick={() => dispatch(dropped(null))}>
+            {t('search.forgetAll')}
+          </button>
+        )}
+      </div>
+      {before && <Undo key={history.length} />}
+      {history.length > 0 && (
+        <ul className={styles.list}>
+          {history.map((words) => (
+            <li key={words} className={styles.item}>
+              <button
+                type="button"
+                className={styles.words}
+                onClick={() => dispatch(searchRequested({ words, replace: false }))}
+              >
+                <Icon shape={clockIcon} size={18} />
+                <span className={styles.text}>{words}</span>
+              </button>
+              <button
+                type="button"
+                className={styles.forget}
+                onClick={() => dispatch(dropped(words))}
+                aria-label={t('search.forget', { words })}
+              >
+                <Icon shape={closeIcon} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The pressed button is removed, so "undo" takes its focus. */
+function Undo(): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={line} className={styles.undo}>
+      <p role="status">{t('search.forgotten')}</p>
+      <Button kind="quiet" onClick={() => dispatch(dropReverted())}>
+        {t('search.undo')}
+      </Button>
+    </div>
+  );
+}
+
+const POSTERS = 3;
+
+/** The posters are those that the home page has brought. */
+function CategoryTile({ category: { id, name, videoCount } }: { category: Category }): JSX.Element {
+  const { t } = useTranslation();
+  const entities = useAppSelector(selectEntities);
+  const videos = useMemo(
+    () =>
+      Object.values(entities)
+        .filter(({ categoryId }) => categoryId === id)
+        .slice(0, POSTERS),
+    [entities, id],
+  );
+  return (
+    <li>
+      <Link to={browsePath(id)} className={styles.tile}>
+        <span className={styles.posters}>
+          {videos.map((video) => (
+            <span key={video.id} className={styles.poster}>
+              <Poster poster={video.poster} sizes="72px" alt="" />
+            </span>
+          ))}
+        </span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.count}>{t('search.series', { count: videoCount })}</span>
+      </Link>
+    </li>
+  );
 }

@@ -1,20 +1,24 @@
-import type { JSX } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Button } from '../components/Button.tsx';
 import { searchIcon } from '../components/icons.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { StateView } from '../components/StateView.tsx';
+import { useInView } from '../components/useInView.ts';
 import { VideoGrid } from '../components/VideoGrid.tsx';
-import { useAppDispatch } from '../core/hooks.ts';
+import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { resultsMissed, searchRequested, selectSearch } from '../features/search/slice.ts';
 import { FilterBar } from '../features/videos/FilterBar.tsx';
+import { listOpened } from '../features/videos/slice.ts';
 import { useFilters } from '../features/videos/useFilters.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { LONGEST_SEARCH, searchProblem } from '../lib/searchWords.ts';
 import styles from './Lists.module.css';
-import { NoResults } from './search/NoResults.tsx';
 import { useSearching } from './search/useSearching.ts';
 import { useCardNote } from './useCardNote.ts';
 
@@ -68,5 +72,44 @@ export default function SearchResults(): JSX.Element {
         </>
       )}
     </Screen>
+  );
+}
+
+function NoResults({ words }: { words: string }): JSX.Element {
+  const { t } = useTranslation();
+  const noteOf = useCardNote();
+  const dispatch = useAppDispatch();
+  const sentinel = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  const { suggestions } = useAppSelector(selectSearch);
+  const { videos } = useVideoList({ sectionId: RECOMMENDED });
+  const suggestion = suggestions.words === words ? suggestions.items[0]?.text : undefined;
+  useInView(sentinel, !seen, () => {
+    setSeen(true);
+    dispatch(resultsMissed(words));
+    dispatch(listOpened({ sectionId: RECOMMENDED }));
+  });
+  return (
+    <div ref={sentinel}>
+      <StateView
+        kind="empty"
+        icon={searchIcon}
+        title={t('search.empty', { words })}
+        text={t('search.emptyText')}
+        action={suggestion === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}
+      />
+      {suggestion !== undefined && (
+        <p className={styles.suggestion}>
+          <Button onClick={() => dispatch(searchRequested({ words: suggestion, replace: true }))}>
+            {t('search.meant', { words: suggestion })}
+          </Button>
+        </p>
+      )}
+      {videos.length > 0 && (
+        <VideoRow title={t('search.recommended')}>
+          <ScrollRow videos={videos} noteOf={noteOf} />
+        </VideoRow>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { NavigationType } from 'react-router-dom';
 import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
-import { createVisits, KEPT_MS, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
+import { createVisits, KEPT_MS, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
 
 const update = (key: string, action: NavigationType): HistoryUpdate => ({
   action,

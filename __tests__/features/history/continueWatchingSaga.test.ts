@@ -11,8 +11,8 @@ import {
   storeContinueWatchingHint,
 } from '../../../src/features/history/continueWatchingHint.ts';
 import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
+import { readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 import * as row from '../../../src/features/history/continueWatchingSlice.ts';
-import { readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 import * as history from '../../../src/features/history/slice.ts';
 import { type Row, steps } from '../../support/steps.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
+import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 
 beforeEach(() => {
   window.localStorage.clear();

@@ -1,4 +1,4 @@
-import { pricePerWeek, savingOf } from '../../../src/features/plans/comparison.ts';
+import { pricePerWeek, savingOf } from '../../../src/features/plans/PlanChoice.tsx';
 import { plan } from '../../support/samples.ts';
 
 const weekly = plan({ id: 'weekly', amount: 599, renewalDays: 7 });

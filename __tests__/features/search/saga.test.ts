@@ -3,7 +3,7 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { leftScreen, navigate, navigated } from '../../../src/core/navigation/slice.ts';
 import * as sagas from '../../../src/features/search/saga.ts';
-import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/searchHistory.ts';
+import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/saga.ts';
 import * as search from '../../../src/features/search/slice.ts';
 import { offline } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';

@@ -1,4 +1,4 @@
-import * as searchHistory from '../../../src/features/search/searchHistory.ts';
+import * as searchHistory from '../../../src/features/search/saga.ts';
 
 beforeEach(() => window.localStorage.clear());
 afterEach(() => {

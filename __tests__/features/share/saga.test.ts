@@ -1,7 +1,14 @@
 import * as raw from 'redux-saga/effects';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import { copyLink, selectWords, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';
-import { copyText, linkTo, shareNatively } from '../../../src/features/share/shareLink.ts';
+import {
+  copyLink,
+  copyText,
+  linkTo,
+  selectWords,
+  shareNatively,
+  shareSaga,
+  shareVideo,
+} from '../../../src/features/share/saga.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from '../../../src/features/share/slice.ts';
 import { type Row, steps } from '../../support/steps.ts';
 

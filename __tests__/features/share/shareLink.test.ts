@@ -1,4 +1,4 @@
-import { copyText, linkTo, shareNatively } from '../../../src/features/share/shareLink.ts';
+import { copyText, linkTo, shareNatively } from '../../../src/features/share/saga.ts';
 
 const given = (name: 'share' | 'clipboard', value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true });

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { createConcurrencyLimit } from '../../../server/accounts/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../../../server/accounts/passwords.ts';
 import { HttpError } from '../../../server/lib/errors.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceLabel } from '../../../server/accounts/devices.ts';
+import { deviceLabel } from '../../../server/accounts/startSignedInSession.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

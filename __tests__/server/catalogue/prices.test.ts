@@ -1,8 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { cheapestOffers, listPlans, plansOnSale } from '../../../server/billing/plans.ts';
-import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
-import { listPrices, type NewPrice, passPriceOf, setPrice } from '../../../server/catalogue/prices.ts';
+import {
+  listPrices,
+  type NewPrice,
+  passPriceOf,
+  setPassPrice,
+  setPrice,
+} from '../../../server/catalogue/prices.ts';
 import { publishSeries } from '../../../server/catalogue/publication.ts';
 import { prices, videos } from '../../../server/db/schema.ts';
 import { DAY, shopOfSuite } from '../billing/shop.ts';

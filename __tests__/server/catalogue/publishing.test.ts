@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
+import { setPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,
   restoreSeries,

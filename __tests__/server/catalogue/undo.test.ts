@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
-import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
-import { ownPassPrice } from '../../../server/catalogue/prices.ts';
+import { ownPassPrice, setPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,
   restoreSeries,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { users } from '../../../server/db/schema.ts';
-import { errorForLog } from '../../../server/http/errorForLog.ts';
+import { errorForLog } from '../../../server/http/errorHandler.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
 

@@ -12,9 +12,9 @@ import {
   wordsOn,
 } from '../../../server/lib/brand/colors.ts';
 import { logoProblem } from '../../../server/lib/brand/logo.ts';
-import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/pageMarkdown.ts';
-import { createMailer } from '../../../server/mail/createMailer.ts';
+import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/readPages.ts';
 import { mailContent } from '../../../server/mail/mailContent.ts';
+import { createMailer } from '../../../server/mail/mailer.ts';
 import { renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { criticalCss } from '../../../server/web/criticalCss.ts';
+import { criticalCss } from '../../../server/web/template.ts';
 import { styleRules } from '../../../webpack/styleRules.ts';
 
 const PAGE = '<html class="dark"><main class="stage wide" data-own><h1 id="title">Alpha</h1></main></html>';

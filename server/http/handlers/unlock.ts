@@ -1,8 +1,7 @@
 import { previewOf } from '../../catalogue/previewOf.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
-import { openedEpisodes } from '../../entitlements/openedEpisodes.ts';
-import { listUnlocked, openEpisode, openInPreview } from '../../entitlements/unlocks.ts';
+import { listUnlocked, openEpisode, openedEpisodes, openInPreview } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
 import { noteWall } from '../../library/funnels/notes.ts';

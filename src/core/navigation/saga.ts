@@ -9,6 +9,7 @@ import { isSameMatch, type MatchRoute, type NavigationRoute, type RouteMatch } f
 import {
   departed,
   linkTouched,
+  type NavigationKind,
   navigate,
   navigateBack,
   navigated,
@@ -16,7 +17,6 @@ import {
   reopenRequested,
   selectLocation,
 } from './slice.ts';
-import { createVisits, type NavigationKindOf } from './visits.ts';
 
 /** A tap uses its link's preloaded data for this long after the touch. */
 const PRELOAD_MS = 3000;
@@ -147,4 +147,20 @@ export function* leaveFor(to: string): Saga {
   yield* put(departed({ to: new URL(to, window.location.href).origin }));
   yield* call(leavePage, to);
   yield* take(pageRestored);
+}
+
+/** Going back within this time keeps the screen's content. */
+export const KEPT_MS = 10 * 60 * 1000;
+
+export type NavigationKindOf = (update: HistoryUpdate) => NavigationKind;
+
+export function createVisits(): NavigationKindOf {
+  const requestedAt = new Map<string, number>();
+  return ({ action, location: { key } }) => {
+    const before = requestedAt.get(key);
+    const fresh = before === undefined || Date.now() - before < KEPT_MS;
+    const kind = action === NavigationType.Pop && fresh ? 'back' : 'link';
+    if (kind === 'link' || before === undefined) requestedAt.set(key, Date.now());
+    return kind;
+  };
 }

@@ -1,18 +1,21 @@
 import { type JSX, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { clockIcon } from '../../components/icons.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { clockIcon, closeIcon } from '../../components/icons.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { Poster } from '../../components/Poster.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { UndoLine } from '../../components/UndoLine.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './HistoryList.module.css';
-import { HistoryRow } from './HistoryRow.tsx';
 import {
   type Entry,
   listOpened,
@@ -137,4 +140,33 @@ function nameOfDay({ watchedAt }: Entry, now: Date): 'today' | 'yesterday' | nul
   const day = startOf(new Date(watchedAt));
   if (day === startOf(now)) return 'today';
   return day === startOf(now, 1) ? 'yesterday' : null;
+}
+
+function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { episodeNumber: number, second } = entry;
+  return (
+    <li className={styles.row}>
+      <Link to={videoPath(video.id, { episode: number, second })} className={styles.link}>
+        <span className={styles.poster}>
+          <Poster poster={video.poster} sizes="64px" alt="" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>{video.title}</span>
+          <span className={styles.place}>
+            {t('library.history.entry', { number, time: formatDuration(second) })}
+          </span>
+        </span>
+      </Link>
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={() => dispatch(removeRequested(video.id))}
+        aria-label={t('library.history.remove', { title: video.title })}
+      >
+        <Icon shape={closeIcon} size={18} />
+      </button>
+    </li>
+  );
 }

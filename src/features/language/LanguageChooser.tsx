@@ -2,11 +2,12 @@ import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { globeIcon } from '../../components/icons.ts';
-import { useAppSelector } from '../../core/hooks.ts';
+import { checkIcon, globeIcon } from '../../components/icons.ts';
+import { Sheet } from '../../components/Sheet.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { languageTag } from '../../lib/format.ts';
 import styles from './LanguageChooser.module.css';
-import { LanguageSheet } from './LanguageSheet.tsx';
-import { selectLanguage } from './slice.ts';
+import { languageRequested, selectLanguage } from './slice.ts';
 
 export const NAMES: Record<Language, string> = {
   en: 'English',
@@ -33,5 +34,36 @@ export function LanguageChooser(): JSX.Element {
       </button>
       {open && <LanguageSheet names={NAMES} current={current} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+type LanguageSheetProps = { names: Record<Language, string>; current: Language; onClose: () => void };
+
+function LanguageSheet({ names, current, onClose }: LanguageSheetProps): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const choose = (language: Language) => {
+    onClose();
+    dispatch(languageRequested(language));
+  };
+  return (
+    <Sheet open onClose={onClose} title={t('language.choose')} closeLabel={t('list.close')}>
+      <ul>
+        {(Object.keys(names) as Language[]).map((language) => (
+          <li key={language}>
+            <button
+              type="button"
+              className={styles.choice}
+              lang={languageTag(language)}
+              onClick={() => choose(language)}
+              aria-pressed={language === current}
+            >
+              {names[language]}
+              {language === current && <Icon shape={checkIcon} size={22} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
   );
 }

@@ -5,7 +5,6 @@ import { classes } from '../../components/classes.ts';
 import { Price } from '../../components/Price.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice, languageTag } from '../../lib/format.ts';
-import { pricePerWeek, savingOf, WEEK_DAYS } from './comparison.ts';
 import styles from './PlanChoice.module.css';
 
 type PlanChoiceProps = {
@@ -75,4 +74,21 @@ function Note({ plan }: { plan: Plan }): JSX.Element {
       {plan.renewalDays === WEEK_DAYS ? t('shop.aWeek', { price }) : t('shop.perWeek', { price })}
     </span>
   );
+}
+
+const WEEK_DAYS = 7;
+
+/** Null for a plan that is paid once. */
+export const pricePerWeek = ({ amount, renewalDays }: Plan): number | null =>
+  renewalDays === null ? null : (amount * WEEK_DAYS) / renewalDays;
+
+/** In per cent of the weekly plan's price, rounded down so that no plan promises more than it saves. */
+export function savingOf(plan: Plan, plans: readonly Plan[]): number | null {
+  const weekly = plans.find(
+    ({ renewalDays, currency }) => renewalDays === WEEK_DAYS && currency === plan.currency,
+  );
+  const price = pricePerWeek(plan);
+  if (!weekly || price === null) return null;
+  const percent = Math.floor((1 - price / weekly.amount) * 100);
+  return percent > 0 ? percent : null;
 }

@@ -1,13 +1,18 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
+import { changePath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { clockIcon, unlockIcon } from '../../components/icons.ts';
+import { cardIcon, checkIcon, clockIcon, unlockIcon } from '../../components/icons.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
 import { selectSubscription, selectUser } from '../user/slice.ts';
+import { NextRenewal } from './NextRenewal.tsx';
 import styles from './Plan.module.css';
-import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { Renewal } from './Renewal.tsx';
 
 /** A plan cancelled during a failed renewal has no days left. */
 export const isOver = ({ status, periodEnd }: Subscription) =>
@@ -46,6 +51,68 @@ function FreePlan({ unlocksLeft, ended, onSubscribe }: FreePlanProps): JSX.Eleme
       <Button kind="pay" full onClick={onSubscribe}>
         {t('my.free.subscribe')}
       </Button>
+    </section>
+  );
+}
+
+function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { planName, status, amount, currency, renewalDays, periodEnd } = subscription;
+  const { methodLabel, nextTryAt, accessUntil } = subscription;
+  const renews = status === 'active' || status === 'past_due';
+  const date = formatDate(periodEnd, language);
+  const price = formatPrice(amount, currency, language);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className={styles.card} aria-label={t('my.plan')}>
+      <div>
+        <p className={styles.kicker}>{t('my.plan')}</p>
+        <h2 className={styles.name}>{planName}</h2>
+        <p className={styles.price}>{t('my.subscription.price', { price, count: renewalDays })}</p>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.fact}>
+          <Icon shape={checkIcon} size={20} />
+          {t('my.subscription.includes')}
+        </p>
+        {status === 'active' && <NextRenewal subscription={subscription} />}
+        {status === 'cancelled' && (
+          <p className={styles.fact} role="status">
+            <Icon shape={clockIcon} size={20} />
+            {t('my.subscription.endsOn', { date })}
+          </p>
+        )}
+        {methodLabel && (
+          <p className={styles.fact}>
+            <Icon shape={cardIcon} size={20} />
+            {t('my.subscription.paidWith', { method: methodLabel })}
+          </p>
+        )}
+      </div>
+      {status === 'past_due' && (
+        <Notice kind="wrong" title={t('my.subscription.pastDue', { date })}>
+          <p>
+            {t('my.subscription.tryingAgain', {
+              date: formatDate(nextTryAt ?? accessUntil, language),
+              until: formatDate(accessUntil, language),
+            })}
+          </p>
+          <p>{t('my.subscription.payOtherwise')}</p>
+        </Notice>
+      )}
+      {/* The answer has neither button, and in its question's space nothing below moves. */}
+      {status === 'active' && !asking && (
+        <Button kind="secondary" full to={paths.shop}>
+          {t('my.subscription.switch')}
+        </Button>
+      )}
+      {renews && !asking && (
+        <Button kind={status === 'past_due' ? 'primary' : 'secondary'} full to={changePath}>
+          {t('my.subscription.change')}
+        </Button>
+      )}
+      <Renewal status={status} date={date} asking={asking} onAsking={setAsking} />
     </section>
   );
 }

@@ -1,12 +1,22 @@
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import type { Session } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
 import { StateView } from '../../components/StateView.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate } from '../../lib/format.ts';
 import styles from './Account.module.css';
-import { selectEnding, selectSessions, selectStep, sessionsOpened } from './accountSlice.ts';
-import { EndOthers } from './EndOthers.tsx';
-import { SessionRow } from './SessionRow.tsx';
+import {
+  endSessionRequested,
+  OTHERS,
+  selectEnding,
+  selectSessions,
+  selectStep,
+  sessionsOpened,
+} from './accountSlice.ts';
 
 export function SessionList(): JSX.Element {
   const { t } = useTranslation();
@@ -59,4 +69,75 @@ function useFocusOnRemoval(length: number) {
     before.current = length;
   }, [length]);
   return part;
+}
+
+function EndOthers(): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const busy = useAppSelector(selectEnding)[OTHERS] === 'pending';
+  const [asking, setAsking] = useState(false);
+  const end = () => {
+    setAsking(false);
+    dispatch(endSessionRequested({ sessionId: null }));
+  };
+  return (
+    <>
+      <Button kind="secondary" full busy={busy} onClick={() => setAsking(true)} aria-haspopup="dialog">
+        {t('individual.sessions.endOthers')}
+      </Button>
+      <Sheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('individual.sessions.question')}
+        closeLabel={t('list.close')}
+      >
+        <div className={styles.sheet}>
+          <p>{t('individual.sessions.consequence')}</p>
+          <div className={styles.answers}>
+            <Button full kind="secondary" onClick={end}>
+              {t('individual.sessions.yes')}
+            </Button>
+            <Button full kind="quiet" onClick={() => setAsking(false)}>
+              {t('individual.sessions.no')}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function SessionRow({
+  session: { id, device: reportedDevice, lastSeenAt, current },
+}: {
+  session: Session;
+}): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const device = reportedDevice || t('individual.sessions.unknown');
+  const date = formatDate(lastSeenAt, useLanguage());
+  const ending = useAppSelector(selectEnding);
+  const busy = ending[id] === 'pending' || ending[OTHERS] === 'pending';
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.device}>{device}</p>
+        {current ? (
+          <p className={styles.current}>{t('individual.sessions.current')}</p>
+        ) : (
+          <p className={styles.note}>{t('individual.sessions.lastSeen', { date })}</p>
+        )}
+      </div>
+      {!current && (
+        <Button
+          kind="secondary"
+          busy={busy}
+          aria-label={t('individual.sessions.endOne', { device })}
+          onClick={() => dispatch(endSessionRequested({ sessionId: id }))}
+        >
+          {t('individual.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -1,16 +1,17 @@
-import { type JSX, useState } from 'react';
-import type { Withdrawal } from '../../../contract/entities.ts';
+import { type FormEvent, type JSX, useState } from 'react';
+import type { Order, Withdrawal } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { Price } from '../../components/Price.tsx';
+import { StateView } from '../../components/StateView.tsx';
 import { useAnchor } from '../../components/useAnchor.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { formatDate } from '../../lib/format.ts';
-import { WITHDRAW } from '../../lib/withdrawal.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { isWithdrawable, WITHDRAW } from '../../lib/withdrawal.ts';
 import { ByNumber } from './ByNumber.tsx';
-import { Choice } from './Choice.tsx';
-import { Confirmation } from './Confirmation.tsx';
 import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
 import type { Purchases } from './purchases.ts';
 import { abandoned, requested, selectWithdrawal } from './slice.ts';
@@ -96,5 +97,123 @@ function Acknowledged({ answer: { at, orderId, status } }: { answer: Withdrawal 
         {isMailed && <p>{t('withdrawal.mailed.missing')}</p>}
       </Notice>
     </div>
+  );
+}
+
+type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void };
+
+function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const { status } = useAppSelector(selectWithdrawal);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const withdrawable = purchases.items.filter((order) => isWithdrawable(order));
+  const chosen = withdrawable.find(({ id }) => id === (chosenId ?? orderId));
+
+  if (withdrawable.length === 0 && purchases.status === 'failed') {
+    return (
+      <StateView
+        kind="failed"
+        title={t('list.failed')}
+        text={t('list.failedText')}
+        action={{ label: t('list.retry'), onClick: onRetry }}
+      />
+    );
+  }
+  if (withdrawable.length === 0 && purchases.status === 'loading') {
+    return <StateView kind="loading" title={t('list.loading')} />;
+  }
+  if (withdrawable.length === 0) return <p>{t('withdrawal.nothing')}</p>;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (status === 'pending') return;
+    setMissing(!chosen);
+    if (chosen) dispatch(requested({ orderId: chosen.id, confirm: false }));
+  };
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <fieldset className={styles.choices} aria-describedby={missing ? 'withdrawal-missing' : undefined}>
+        <legend className="spoken">{t('withdrawal.which')}</legend>
+        {withdrawable.map((order) => (
+          <label key={order.id} className={classes(styles.choice, order === chosen && styles.chosen)}>
+            <input
+              type="radio"
+              name="order"
+              className={styles.radio}
+              value={order.id}
+              checked={order === chosen}
+              onChange={() => {
+                setChosenId(order.id);
+                setMissing(false);
+              }}
+            />
+            <span className={styles.words}>
+              <span className={styles.name}>{order.planName}</span>{' '}
+              <span className={styles.note}>{formatDate(order.paidAt ?? order.createdAt, language)}</span>
+            </span>{' '}
+            <Price amount={order.amount} currency={order.currency} />
+          </label>
+        ))}
+      </fieldset>
+      {missing && (
+        <p id="withdrawal-missing" className={styles.error} role="alert">
+          {t('withdrawal.prompt.choose')}
+        </p>
+      )}
+      <Button type="submit" full busy={status === 'pending'}>
+        {t('withdrawal.next')}
+      </Button>
+    </form>
+  );
+}
+
+type ConfirmationProps = {
+  /** Null where a mail has named the purchase. */
+  order: Order | null;
+  onConfirm: () => void;
+  onBack?: () => void;
+};
+
+function Confirmation({ order, onConfirm, onBack }: ConfirmationProps): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { status, reason } = useAppSelector(selectWithdrawal);
+  const failure = status === 'failed' ? reason : null;
+  const isDead = !order && failure?.code === 404;
+  return (
+    <section ref={takeFocus} className={styles.step} aria-labelledby="withdrawal-step" tabIndex={-1}>
+      <h3 id="withdrawal-step">{t('withdrawal.confirm.title')}</h3>
+      {order && (
+        <p className={styles.words}>
+          <span className={styles.name}>{order.planName}</span>{' '}
+          <span className={styles.note}>{formatDate(order.paidAt ?? order.createdAt, language)}</span>
+        </p>
+      )}
+      <p>
+        {order
+          ? t('withdrawal.confirm.refund', {
+              price: formatPrice(order.amount, order.currency, language),
+              method: order.methodLabel ?? t('withdrawal.confirm.method'),
+            })
+          : t('withdrawal.confirm.refundMailed')}
+      </p>
+      <p>{t('withdrawal.confirm.access')}</p>
+      {failure && (
+        <Notice kind="wrong">{t(isDead ? 'withdrawal.failed.link' : withdrawalErrorKey(failure))}</Notice>
+      )}
+      <div className={styles.answers}>
+        <Button full busy={status === 'pending'} onClick={onConfirm}>
+          {t('withdrawal.confirm.submit')}
+        </Button>
+        {onBack && (
+          <Button full kind="secondary" disabled={status === 'pending'} onClick={onBack}>
+            {t('withdrawal.confirm.back')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

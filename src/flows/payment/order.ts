@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
 import { Abandoned, toFailure } from '../../core/failures.ts';
+import { leaveFor } from '../../core/navigation/saga.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { isMember } from '../../core/session/saga.ts';
 import {
@@ -16,7 +17,6 @@ import { endIntent, signInToPay } from '../detours.ts';
 import type { Resumable } from '../intent.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 import { storePurchase } from './purchase.ts';
-import { toWallet } from './wallet.ts';
 
 /** Places an order for a plan and leads to its payment: the card form or the wallet's site. */
 export function* checkoutFlow(action: Resumable<ReturnType<typeof checkoutRequested>>): Saga {
@@ -45,4 +45,13 @@ export function* placeOrder(planId: string, videoId: string | null): Saga<Order>
 export function* toCardPage({ id }: Order): Saga {
   yield* put(checkoutHandedOver({ orderId: id, to: 'card' }));
   yield* put(navigate(orderPath(paths.cardPayment, id)));
+}
+
+/** An order without an `actionUrl` is already paid or submitted, so the result page takes over. */
+export function* toWallet({ id }: Order): Saga {
+  const key = yield* call(newIdempotencyKey);
+  const order = yield* call(api.pay, { orderId: id, method: 'paypal', agreed: true }, key);
+  yield* put(checkoutHandedOver({ orderId: id, to: 'paypal' }));
+  if (order.actionUrl) yield* call(leaveFor, order.actionUrl);
+  else yield* put(navigate(orderPath(paths.orderResult, id)));
 }

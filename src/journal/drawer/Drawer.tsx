@@ -1,10 +1,9 @@
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { session } from '../../lib/storage.ts';
-import type { Journal } from '../entries.ts';
-import type { RunView } from '../runs.ts';
+import type { Entry, Journal } from '../entries.ts';
+import { type RunView, runsOf } from '../runs.ts';
 import { RunDetail } from './RunDetail.tsx';
-import { RunList } from './RunList.tsx';
-import { useRuns } from './useRuns.ts';
+import { RunSummary } from './RunSummary.tsx';
 import { counted } from './words.ts';
 
 type DrawerProps = {
@@ -89,4 +88,103 @@ export function Drawer({ journal, exportRun }: DrawerProps): JSX.Element {
       )}
     </aside>
   );
+}
+
+type RunListProps = {
+  runs: RunView[];
+  now: number;
+  filter: string;
+  onFilter: (text: string) => void;
+  /** The run that was shown before gets the focus back. */
+  last: string | null;
+  onChoose: (id: string) => void;
+};
+
+function RunList({ runs, now, filter, onFilter, last, onChoose }: RunListProps): JSX.Element {
+  const lastButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => lastButton.current?.focus(), []);
+  const shown = filterRuns(runs, filter);
+
+  return (
+    <>
+      <label className="filter">
+        <span>Filter</span>
+        <input
+          type="search"
+          placeholder="id, name, action or call"
+          value={filter}
+          onChange={({ target }) => onFilter(target.value)}
+        />
+      </label>
+      {shown.length === 0 && (
+        <p className="empty">{runs.length === 0 ? 'No run has begun yet.' : 'No run matches the filter.'}</p>
+      )}
+      <ol className="runs">
+        {shown.map((run) => (
+          <li key={run.flow.id}>
+            <button
+              ref={run.flow.id === last ? lastButton : null}
+              type="button"
+              className="run"
+              onClick={() => onChoose(run.flow.id)}
+            >
+              <RunSummary run={run} now={now} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function namesIn(entry: Entry): string {
+  if (entry.kind === 'action') return entry.type;
+  if (entry.kind === 'callSent') return entry.call;
+  return '';
+}
+
+/** Runs whose id, name, actions or calls contain the text, the newest first. */
+function filterRuns(runs: RunView[], text: string): RunView[] {
+  const wanted = text.trim().toLowerCase();
+  const found = ({ flow, entries }: RunView) =>
+    [flow.id, flow.name, ...entries.map(namesIn)].some((name) => name.toLowerCase().includes(wanted));
+  return runs.filter(found).sort((one, other) => other.begun - one.begun);
+}
+
+/** The drawer draws at most four times a second. */
+const PAUSE_MS = 250;
+
+type Seen = { runs: RunView[]; running: number; now: number };
+
+function look(journal: Journal): Seen {
+  const now = Date.now();
+  const runs = runsOf(journal.entries(), now);
+  return { runs, running: runs.filter(({ outcome }) => outcome === 'running').length, now };
+}
+
+/** While the drawer is closed, nothing draws but a new number of running runs. */
+function useRuns(journal: Journal, open: boolean): Seen {
+  const [seen, setSeen] = useState(() => look(journal));
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const refresh = () => {
+      timer = null;
+      const next = look(journal);
+      setSeen((before) => (open || next.running !== before.running ? next : before));
+      // What is pending counts up.
+      if (open && next.running > 0) refreshSoon();
+    };
+    const refreshSoon = () => {
+      timer ??= setTimeout(refresh, PAUSE_MS);
+    };
+    refresh();
+    const end = journal.listen(refreshSoon);
+    return () => {
+      end();
+      if (timer) clearTimeout(timer);
+    };
+  }, [journal, open]);
+
+  return seen;
 }

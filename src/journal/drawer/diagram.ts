@@ -1,10 +1,9 @@
 import type { Entry } from '../entries.ts';
 import type { RunView } from '../runs.ts';
-import { actionEvent } from './actionEvent.ts';
-import { answeredEvent, codeEvent, sentEvent, wantedEvent } from './callEvents.ts';
-import { beganEvent, endedEvent } from './effectEvents.ts';
-import type { Bracket, Happening, Row } from './rows.ts';
-import { indexOf, type RunIndex } from './runIndex.ts';
+import { actionEvent, FAULT } from './actionEvent.ts';
+import type { Bracket, Happening, Row, Tone } from './rows.ts';
+import { indexOf, type Of, type RunIndex } from './runIndex.ts';
+import { duration } from './words.ts';
 
 function happeningOf(entry: Entry, index: RunIndex, now: number): Happening | null {
   switch (entry.kind) {
@@ -89,4 +88,128 @@ export function diagramOf(run: RunView, all: readonly Entry[], now: number): Row
     rows.push({ ...happening, kind: 'event', key, at, bracket });
   });
   return rows;
+}
+
+const OUT = { from: 'run', to: 'server' } as const;
+const BACK = { from: 'server', to: 'run' } as const;
+
+/** What has no end yet counts up; a document that was left took it along. */
+const open = (isOpen: boolean, what: string, ms: number) =>
+  isOpen
+    ? ({ tone: 'waiting', note: `${what} yet, ${duration(ms)}` } as const)
+    : ({ tone: 'left', note: what } as const);
+
+function sentEvent(call: Of<'callSent'>, index: RunIndex, now: number): Happening {
+  const { input, idempotencyKey } = call;
+  return {
+    ...OUT,
+    tone: 'plain',
+    text: call.call,
+    ...(!index.answerTo(call) && open(index.isOpenIn(call.document), 'no answer', now - call.at)),
+    payload: idempotencyKey ? { input, idempotencyKey } : input,
+  };
+}
+
+const codeOf = (body: unknown) => (body as { code?: number } | null)?.code;
+
+function toneOf({ failure, body }: Of<'callAnswered'>): Tone {
+  if (failure === null) return 'plain';
+  if (failure === 'canceled') return 'left';
+  const code = codeOf(body);
+  return failure === 'envelope' && code && code < FAULT ? 'refused' : 'bad';
+}
+
+/** "500", "200, code 402", or why there is no answer: "network". */
+function statusOf({ status, failure, body }: Of<'callAnswered'>): string {
+  if (status === null) return failure ?? 'no status';
+  const code = codeOf(body);
+  return failure === 'envelope' && code ? `${status}, code ${code}` : `${status}`;
+}
+
+function answeredEvent(answer: Of<'callAnswered'>, index: RunIndex): Happening {
+  const sent = index.sentFor(answer);
+  const took = sent ? `, ${duration(answer.at - sent.at)}` : '';
+  const { body, requestId } = answer;
+  return {
+    ...BACK,
+    tone: toneOf(answer),
+    text: sent?.call ?? 'An answer',
+    note: `${statusOf(answer)}${took}`,
+    payload: requestId ? { requestId, body } : body,
+  };
+}
+
+function wantedEvent(code: Of<'codeWanted'>, index: RunIndex, now: number): Happening {
+  return {
+    ...OUT,
+    tone: 'plain',
+    text: code.file,
+    ...(!index.endOfCode(code) && open(index.isOpenIn(code.document), 'has not arrived', now - code.at)),
+  };
+}
+
+function codeEvent(code: Of<'codeEnded'>, index: RunIndex): Happening {
+  const wanted = index.wantedFor(code);
+  const took = wanted ? ` after ${duration(code.at - wanted.at)}` : '';
+  return {
+    ...BACK,
+    tone: code.arrived ? 'plain' : 'bad',
+    text: code.file,
+    note: `${code.arrived ? 'arrived' : 'did not arrive'}${took}`,
+  };
+}
+
+const IN_RUN = { from: 'run', to: 'run' } as const;
+const WAITS = ['race', 'take', 'delay', 'join'];
+
+/** The branches of a race show on the race's own row. */
+const isBranch = (effect: Of<'effectBegan'>, index: RunIndex) =>
+  effect.parent !== null &&
+  index.beginOf({ document: effect.document, effect: effect.parent })?.what === 'race';
+
+/** What ended a race: the branch that came first, with what its losers say of it. */
+function winnerOf(race: Of<'effectBegan'>, answer: string, index: RunIndex): string {
+  const ends = index.childrenOf(race).flatMap((branch) => index.endOf(branch) ?? []);
+  return ends.find(({ how, by }) => how === 'cancelled' && by)?.by ?? answer;
+}
+
+/** The key of a branch says more than the name of a function. */
+const branchName = ({ what, label, branch }: Of<'effectBegan'>) =>
+  what === 'delay' || label.includes('/') ? label : (branch ?? label);
+
+const waitedFor = (effect: Of<'effectBegan'>, index: RunIndex) =>
+  effect.what === 'race' ? index.childrenOf(effect).map(branchName).join(' or ') : effect.label;
+
+/** A wait is one row, which says what ended it. Other effects show only when they fail or are cancelled. */
+function beganEvent(effect: Of<'effectBegan'>, index: RunIndex, now: number): Happening | null {
+  if (!WAITS.includes(effect.what) || isBranch(effect, index)) return null;
+  const text = `waits for ${waitedFor(effect, index)}`;
+  const ended = index.endOf(effect);
+  if (!ended && index.isOpenIn(effect.document))
+    return { ...IN_RUN, tone: 'waiting', text, note: duration(now - effect.at) };
+  if (!ended) return { ...IN_RUN, tone: 'plain', text, note: 'until the document was left' };
+  const winner =
+    effect.what === 'race' && ended.how === 'resolved' ? winnerOf(effect, ended.answer, index) : '';
+  const took = duration(ended.at - effect.at);
+  return { ...IN_RUN, tone: 'plain', text, note: winner ? `${took}, ended by ${winner}` : took };
+}
+
+/** The calls show their failures themselves, and somebody who walks away is no error. */
+const isShownElsewhere = (answer: string, index: RunIndex) =>
+  answer.startsWith('ApiError') || index.abandonedAt.some((place) => answer === `Error: ${place}`);
+
+function endedEvent(end: Of<'effectEnded'>, index: RunIndex): Happening | null {
+  const effect = index.beginOf(end);
+  if (!effect || end.how === 'resolved') return null;
+  if (end.how === 'rejected') {
+    // An error passes through every effect around the one that threw.
+    const passedOn = index.childrenOf(effect).some((child) => index.endOf(child)?.answer === end.answer);
+    if (passedOn || isShownElsewhere(end.answer, index)) return null;
+    return { ...IN_RUN, tone: 'bad', text: end.answer };
+  }
+  const around = effect.parent === null ? undefined : { document: end.document, effect: effect.parent };
+  const cancelledAround = around && index.endOf(around)?.how === 'cancelled';
+  if (cancelledAround || (WAITS.includes(effect.what) && isBranch(effect, index))) return null;
+  const note = end.by && `by ${end.by}`;
+  return { ...IN_RUN, tone: 'left', text: `cancelled: ${effect.label}`, ...(note && { note }) };
 }

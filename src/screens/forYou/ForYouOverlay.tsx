@@ -7,9 +7,12 @@ import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { closeIcon, playIcon } from '../../components/icons.ts';
 import { resultsPath } from '../../components/links.ts';
-import { useAppDispatch } from '../../core/hooks.ts';
+import { UndoLine } from '../../components/UndoLine.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
+import { selectForYou, selectNotInterested } from '../../features/forYou/slice.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { MutedIcon } from '../../player/icons.tsx';
 import styles from './ForYouOverlay.module.css';
@@ -74,6 +77,34 @@ export function ForYouOverlay(props: ForYouOverlayProps): JSX.Element {
           onClick={onNotInterested}
         />
       </div>
+    </div>
+  );
+}
+
+type NotInterestedUndoProps = { videoId: string; onUndo: () => void };
+
+/** Stays until the next swipe. It is gone as well when the mark could not be stored. */
+export function NotInterestedUndo({ videoId, onUndo }: NotInterestedUndoProps): JSX.Element | null {
+  const { t } = useTranslation();
+  const isMember = useAppSelector(selectSessionStatus) === 'member';
+  const isMarked = useAppSelector(selectNotInterested).includes(videoId);
+  const { refused } = useAppSelector(selectForYou);
+  if (refused === videoId) {
+    return (
+      <p className={styles.line} role="alert">
+        {t('failure.server')}
+      </p>
+    );
+  }
+  if (!isMarked) return null;
+  return (
+    <div className={styles.line}>
+      {/* Only an account's taste ranks the series like this one. */}
+      <UndoLine
+        text={t(isMember ? 'forYou.fewer' : 'forYou.notAgain')}
+        label={t('continueWatching.undo')}
+        onUndo={onUndo}
+      />
     </div>
   );
 }

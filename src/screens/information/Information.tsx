@@ -1,4 +1,5 @@
-import type { JSX } from 'react';
+import { Fragment, type JSX } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Operator, PageText } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -6,11 +7,13 @@ import { Screen } from '../../components/Screen.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import { pageOpened, selectInformation } from '../../features/information/slice.ts';
+import { listOpened, selectPayments } from '../../features/orders/paymentsSlice.ts';
+import { requested } from '../../features/withdrawal/slice.ts';
+import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 import { formatDate } from '../../lib/format.ts';
 import styles from './Information.module.css';
-import { Paragraph } from './Paragraph.tsx';
-import { Withdrawal } from './Withdrawal.tsx';
 
 const NAMES = {
   privacyPolicy: 'footer.privacy',
@@ -74,5 +77,73 @@ function Text({ text, operator }: { text: PageText; operator: Operator }): JSX.E
         </section>
       ))}
     </article>
+  );
+}
+
+type ParagraphText = PageText['sections'][number]['paragraphs'][number];
+type ParagraphProps = { paragraph: ParagraphText; operator: Operator };
+
+function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element | null {
+  const { t } = useTranslation();
+  if (typeof paragraph !== 'string') {
+    return (
+      <ul>
+        {paragraph.list.filter(isShown(operator)).map((item) => (
+          <li key={item}>
+            <Interpolated text={item} operator={operator} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!isShown(operator)(paragraph)) return null;
+  if (paragraph.includes('{{email}}') && !operator.email) return <p>{t('information.noEmail')}</p>;
+  return (
+    <p>
+      <Interpolated text={paragraph} operator={operator} />
+    </p>
+  );
+}
+
+const isShown = (operator: Operator) => (text: string) =>
+  !text.includes('{{address}}') || operator.address !== '';
+
+function Interpolated({ text, operator }: { text: string; operator: Operator }): JSX.Element {
+  const { t } = useTranslation();
+  const { name, address, email } = operator;
+  const values: Record<string, string> = { operator: name || t('information.operator'), address };
+  return (
+    <>
+      {text.split(/\{\{(\w+)\}\}/).map((part, at) => {
+        const key = `${at} ${part}`;
+        if (at % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
+        if (part !== 'email') return <Fragment key={key}>{values[part]}</Fragment>;
+        if (!email) return <Fragment key={key}>{t('information.noEmail')}</Fragment>;
+        return (
+          <a key={key} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            {email}
+          </a>
+        );
+      })}
+    </>
+  );
+}
+
+/** Until the session is known it renders as the server did, without the query. */
+function Withdrawal(): JSX.Element {
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(selectSessionStatus);
+  const { items, status: loading } = useAppSelector(selectPayments);
+  const [query] = useSearchParams();
+  const orderId = query.get('order') ?? '';
+  const known = loading === 'idle' || loading === 'loading' ? 'loading' : 'ready';
+  const confirmLink = () => dispatch(requested({ confirm: true }));
+  return (
+    <WithdrawalForm
+      purchases={status === 'member' ? { items, status: loading === 'failed' ? 'failed' : known } : null}
+      orderId={status === 'unknown' ? '' : orderId}
+      onRetry={() => dispatch(listOpened())}
+      onConfirmLink={status !== 'unknown' && query.has('link') ? confirmLink : null}
+    />
   );
 }

@@ -1,4 +1,13 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -10,14 +19,15 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
 import { firstSentence } from '../../lib/firstSentence.ts';
+import { createCountdown } from '../../player/extras/countdown.ts';
 import { SilentFilm } from '../../player/extras/SilentFilm.tsx';
 import { mayMove } from '../../player/extras/silentFilm.ts';
 import { settings } from '../../player/settings.ts';
+import { useStore } from '../../player/useStore.ts';
 import { useCardNote } from '../useCardNote.ts';
-import { mayTakeFocus } from './attention.ts';
+import { isWatched, mayTakeFocus } from './attention.ts';
 import styles from './EndView.module.css';
 import { handOff } from './handOff.ts';
-import { useCountdown } from './useCountdown.ts';
 import { posterUrl } from './VideoPlaceholder.tsx';
 
 const OTHERS = 3;
@@ -123,4 +133,41 @@ function NextFilm({ video }: { video: Video }): JSX.Element {
       {manifest && <SilentFilm key={manifest} manifest={manifest} />}
     </div>
   );
+}
+
+const SECONDS = 8;
+
+/** Counts while the viewer watches and does not touch the card. */
+function useCountdown(active: boolean, card: RefObject<HTMLElement | null>, onDone: () => void) {
+  const held = useRef(false);
+  const done = useRef(onDone);
+  const [countdown] = useState(() =>
+    createCountdown(
+      SECONDS,
+      () => !held.current && isWatched(card.current),
+      () => done.current(),
+    ),
+  );
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (active) countdown.start();
+    return countdown.stop;
+  }, [active, countdown]);
+
+  const hold = (now: boolean) => () => {
+    held.current = now;
+  };
+  return {
+    left: useStore(countdown.store).left,
+    handlers: {
+      onPointerDown: hold(true),
+      onPointerUp: hold(false),
+      // A finger that scrolls the card ends its pointer, but not its touch.
+      onPointerLeave: ({ pointerType }: React.PointerEvent) => pointerType === 'mouse' && hold(false)(),
+      onTouchEnd: hold(false),
+      onTouchCancel: hold(false),
+    },
+  };
 }

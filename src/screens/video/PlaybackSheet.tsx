@@ -2,10 +2,14 @@ import { type JSX, useEffect, useState } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { shareIcon } from '../../components/icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import { ShareFromHere } from '../../features/share/ShareFromHere.tsx';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { shareRequested } from '../../features/share/slice.ts';
 import { languageTag } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/formatDuration.ts';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
@@ -152,4 +156,29 @@ function useNumberFormats() {
     quality: (height: number, bytes: number | undefined) =>
       bytes === undefined ? `${height}p` : `${height}p · ${unit(bytes / 1e6, 'megabyte', 1)}`,
   };
+}
+
+type ShareFromHereProps = {
+  target: { videoId: string; title: string; episode: number };
+  /** The time of the film. */
+  now: () => number;
+  onShare: () => void;
+};
+
+/** Names the second at which it appeared, although the film may go on. */
+function ShareFromHere({ target, now, onShare }: ShareFromHereProps): JSX.Element | null {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [second] = useState(() => Math.floor(now()));
+  if (second === 0) return null;
+  const share = () => {
+    onShare();
+    dispatch(shareRequested({ ...target, second }));
+  };
+  return (
+    <Button kind="secondary" full onClick={share}>
+      <Icon shape={shareIcon} size={20} />
+      {t('share.from', { time: formatDuration(second) })}
+    </Button>
+  );
 }

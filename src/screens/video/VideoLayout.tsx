@@ -3,22 +3,24 @@ import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts'
 import { REMINDER, videoPath } from '../../../contract/paths.ts';
 import { STORED } from '../../../contract/storage.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { Button } from '../../components/Button.tsx';
 import { useHasSides, useIsWide } from '../../components/mediaQueries.ts';
-import { RetryBar } from '../../components/RetryBar.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
+import { useOffline } from '../../components/useOffline.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { selectGuestState } from '../../features/guest/slice.ts';
-import { selectEpisodes } from '../../features/videos/slice.ts';
+import { progressMade, stepCounted } from '../../features/history/slice.ts';
+import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
 import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
+import { isWatched } from '../../lib/resume.ts';
 import { local } from '../../lib/storage.ts';
-import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
+import { type FeedPage, Player, type PlayerHandle, type StageEvent } from '../../player/Player.tsx';
 import { startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
-import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
 import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
@@ -217,4 +219,43 @@ function useResumePending(videoId: string): boolean {
   const pending = !settled && isPending[status]();
   if (!settled && !pending) setSettled(true);
   return pending;
+}
+
+/** Takes the place of a panel whose code cannot be had. */
+function RetryBar({ retry }: { retry: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const offline = useOffline(retry);
+  return (
+    <div className={styles.bar} role="alert">
+      <p>{t(offline ? 'failure.offline' : 'list.failed')}</p>
+      <Button onClick={retry}>{t('list.retry')}</Button>
+    </div>
+  );
+}
+
+type PlayerEvents = {
+  onEvent: (event: StageEvent) => void;
+  /** Ids of episodes that were seen to their end. */
+  watched: ReadonlySet<string>;
+};
+
+function usePlayerEvents(list: EpisodeList): PlayerEvents {
+  const dispatch = useAppDispatch();
+  const { videoId, episodes, resume } = list;
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const isOver = (id: string, second: number) =>
+    episodes.some((episode) => episode.id === id && isWatched(second, episode.seconds));
+  const before = resume && isOver(resume.episodeId, resume.second) ? resume.episodeId : null;
+
+  const add = (id: string) => setSeen((ids) => (ids.has(id) ? ids : new Set(ids).add(id)));
+
+  const onEvent = (event: StageEvent) => {
+    if (event.type === 'watched') {
+      dispatch(progressMade({ videoId, episodeId: event.id, second: event.second }));
+      if (isOver(event.id, event.second)) add(event.id);
+    }
+    if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId: event.id }));
+    if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
+  };
+  return { onEvent, watched: before === null ? seen : new Set(seen).add(before) };
 }

@@ -4,8 +4,7 @@ import { readConfig } from '../../../../server/config.ts';
 import type { Context } from '../../../../server/context.ts';
 import { jobs, journeyDays, mails, revenueDays } from '../../../../server/db/schema.ts';
 import { sendDueMails } from '../../../../server/mail/outbox.ts';
-import { sendMorningReport } from '../../../../server/operator/reports/morningMail.ts';
-import { morningContent } from '../../../../server/operator/reports/morningTexts.ts';
+import { morningContent, sendMorningReport } from '../../../../server/operator/reports/morningMail.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../../support/testContext.ts';
 

@@ -1,18 +1,24 @@
 import { copyFile, link, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { LANGUAGES } from '../../../../contract/languages.ts';
 import { contentVersion } from '../../../lib/contentVersion.ts';
-import { captionsFile, writeCaptions } from './captions.ts';
+import { spelled } from '../../../lib/languageCodes.ts';
+import { type Cue, parseSrt, parseVtt } from '../captions.ts';
+import { EncodeFailed } from './encodeFailed.ts';
+import type { FfmpegJob } from './ffmpeg.ts';
 import { expectFilters } from './filters.ts';
 import { LADDER_FILE, type Step, writeLadder } from './ladder.ts';
 import { listFiles } from './listFiles.ts';
 import { type Levelled, LOUDNESS_FILE, levelSound, SOUND_FILE } from './loudness.ts';
 import { oneByOne } from './oneByOne.ts';
 import { HDR, probeSource, SOURCE_FILE, type SourceFilm } from './probeSource.ts';
+import { rawFrames } from './rawFrames.ts';
+import { RECIPE } from './recipe.ts';
 import { writeRenditions } from './renditions.ts';
-import { writeStill } from './still.ts';
+import { squeeze } from './squeeze.ts';
 import { BOARD_FILE, type Board, STORYBOARD, writeStoryboard } from './storyboard.ts';
-import type { EncodedClip, EncodeInput, StepName } from './types.ts';
+import type { CaptionText, EncodedClip, EncodeInput, StepName } from './types.ts';
 import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
 import { once, openWorkbench, sha256, type Workbench } from './workbench.ts';
 
@@ -140,4 +146,78 @@ async function tracksOf(clip: string, steps: Step[], board: Board): Promise<stri
     file: captionsFile(lang),
   }));
   return `${JSON.stringify({ captions, storyboard: board, renditions })}\n`;
+}
+
+const STILL = 'still.webp';
+const { side, bytes, qualities } = RECIPE.still;
+
+type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'>;
+
+/** The very first frame, black or not: it stands there until the film moves, and must not jump. */
+async function writeStill(work: Work, renditions: string, steps: Step[], folder: string): Promise<void> {
+  const step = steps.find((each) => each.side >= side) ?? steps.at(-1);
+  const [short, long] = step
+    ? [Math.min(step.width, step.height), Math.max(step.width, step.height)]
+    : [1, 1];
+  const small = Math.min(side, short);
+  const large = 2 * Math.round((small * long) / short / 2);
+  const size =
+    step && step.width > step.height ? { width: large, height: small } : { width: small, height: large };
+  const job = { ...work, step: 'stills', doing: 'shown as a still', seconds: 1 } as const;
+  const [frame] = step ? await rawFrames(job, renditions, step, size, { most: 1 }, folder) : [];
+  if (!frame) throw new EncodeFailed('stills', 'The film has no first frame.');
+  const webp = await squeeze(bytes, qualities, (quality) =>
+    sharp(frame, { raw: { ...size, channels: 3 } })
+      .webp({ quality, effort: 6 })
+      .toBuffer(),
+  );
+  await writeFile(join(folder, STILL), webp);
+}
+
+const captionsFile = (language: string): string => `captions-${language}.vtt`;
+
+async function writeCaptions(captions: CaptionText[], seconds: number, folder: string): Promise<void> {
+  for (const { language, text, format } of captions) {
+    const { cues, faults } = (format === 'vtt' ? parseVtt : parseSrt)(text.replace(/^\ufeff/, ''));
+    const shown = cleanCues(cues, seconds);
+    const [fault = shown.length === 0 ? 'No cue lies inside the film.' : null] = faults;
+    if (fault)
+      throw new EncodeFailed('captions', `The captions in ${spelled(language)} cannot be used. ${fault}`);
+    await writeFile(join(folder, captionsFile(language)), vttOf(shown));
+  }
+}
+
+/** In order, with words, and inside the film. */
+function cleanCues(cues: Cue[], seconds: number): Cue[] {
+  return cues
+    .map((cue) => ({
+      ...cue,
+      end: Math.min(cue.end, seconds),
+      lines: cue.lines.map(plain).filter(Boolean),
+    }))
+    .filter(({ start, end, lines }) => end > start && lines.length > 0)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** The player shows cues as they are written and strips what looks like a tag; an arrow would begin another cue. */
+const plain = (line: string) =>
+  line
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/--+>/g, '→')
+    .replace(/<([^>]*)>/g, '‹$1›')
+    .trim();
+
+function vttOf(cues: Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, lines }) => `${clock(start)} --> ${clock(end)}\n${lines.join('\n')}`,
+  );
+  return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
+}
+
+function clock(seconds: number): string {
+  const all = Math.round(seconds * 1000);
+  const digits = (value: number, count: number) => String(Math.floor(value)).padStart(count, '0');
+  const [hours, minutes] = [Math.floor(all / 3_600_000), Math.floor(all / 60_000) % 60];
+  const time = `${digits(minutes, 2)}:${digits((all / 1000) % 60, 2)}.${digits(all % 1000, 3)}`;
+  return hours > 0 ? `${digits(hours, 2)}:${time}` : time;
 }
