@@ -14,14 +14,10 @@ const silentLog: Log = { info: () => {}, error: () => {} };
 
 export const advance: Command<Member, Advanced> = {
   name: 'advance',
-  usage: '<e-mail>',
   summary: "Sandbox only: brings a member's subscription to its period's end, or its next try.",
-  options: {},
-  read({ positionals }) {
-    const [email, ...rest] = positionals;
-    if (email === undefined || rest.length > 0) throw new UsageError('Name one e-mail address.');
-    return { email };
-  },
+  examples: ['advance robin@example.com'],
+  define: (line) => line.argument('<e-mail>', 'the address of a member'),
+  read: (email: string) => ({ email }),
   async run(context, { email }) {
     const advancers = context.payments.all.map(({ advance: advanceProvider }) => advanceProvider);
     if (!advancers.every((advanceProvider) => advanceProvider !== undefined))

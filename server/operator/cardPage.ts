@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { paths } from '../../contract/paths.ts';
-import { UsageError } from './command.ts';
+import { type TerminalCommand, UsageError } from './command.ts';
+import type { Print } from './print.ts';
 import { shownWords } from './shown.ts';
 
 /** The page as a browser gets it: a hash for each script and the text of each header, by name. */
 export type CardPageState = Record<string, string>;
-
-type Print = { line: (text: string) => void; error: (text: string) => void };
-
-const USAGE = 'card-page [--url …] [--baseline …] [--build …] [--accept]';
-export const cardPageHelp = [
-  USAGE,
-  'Compares scripts and security headers of the card page with a baseline; exits 1 and names what changed. --accept takes the present ones as the baseline.',
-] as const;
 
 const SECURITY_HEADERS = [
   'content-security-policy',
@@ -36,13 +28,29 @@ const TIMEOUT_MS = 20_000;
  * Runs in the terminal and not in the server, so that it sees the page as browsers do, and so that a changed
  * server cannot answer for itself. The first run writes the baseline.
  */
-export async function watchCardPage(
-  args: string[],
-  env: Record<string, string | undefined>,
+export const cardPage: TerminalCommand = {
+  name: 'card-page',
+  summary:
+    'Compares scripts and security headers of the card page with a baseline; exits 1 and names what changed. --accept takes the present ones as the baseline.',
+  examples: ['card-page', 'card-page --accept'],
+  define: (line, env) =>
+    line
+      .option('--url <address>', 'of the site', env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 4000}`)
+      .option('--baseline <file>', 'to compare with', join(env.DATA_DIR ?? 'data', 'card-page.json'))
+      .option('--build <folder>', 'of the client', env.CLIENT_DIR ?? 'dist/client')
+      .option('--accept', 'take the present ones as the baseline'),
+  act: ({ print }, options: Options) => watchCardPage(options, print),
+};
+
+type Options = { url: string; baseline: string; build: string; accept?: boolean };
+
+async function watchCardPage(
+  { url: address, baseline: file, build, accept = false }: Options,
   print: Print,
 ): Promise<number> {
-  const { url, file, accept, clientDir } = readOptions(args, env);
-  const now = await readCardPage(url, await builtScripts(clientDir));
+  if (!URL.canParse(address)) throw new UsageError(`--url must be an address, not "${address}"`);
+  const url = new URL(address).origin;
+  const now = await readCardPage(url, await builtScripts(build));
   const before = accept ? null : await readBaseline(file);
   if (!before) {
     await writeFile(`${file}.part`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 });
@@ -58,32 +66,6 @@ export async function watchCardPage(
     print.line(`The card page is as its baseline says: ${Object.keys(now).length} scripts and headers.`);
   else print.error('If a release of yours did this, run the command once with --accept.');
   return changes.length === 0 ? 0 : 1;
-}
-
-function readOptions(args: string[], env: Record<string, string | undefined>) {
-  const options = {
-    url: { type: 'string' },
-    baseline: { type: 'string' },
-    build: { type: 'string', default: env.CLIENT_DIR ?? 'dist/client' },
-    accept: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parsed(() => parseArgs({ args, options, strict: true }));
-  const url = values.url ?? env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 4000}`;
-  if (!URL.canParse(url)) throw new UsageError(`--url must be an address, not "${url}"`);
-  return {
-    url: new URL(url).origin,
-    file: values.baseline ?? join(env.DATA_DIR ?? 'data', 'card-page.json'),
-    accept: values.accept,
-    clientDir: values.build,
-  };
-}
-
-function parsed<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** Late scripts, which the page itself does not list. */

@@ -1,69 +1,104 @@
-import { parseArgs } from 'node:util';
+import { Argument, CommanderError, Command as CommandLine } from 'commander';
 import { printJson } from '../media/ingest/print.ts';
+import { MissingTool } from '../media/ingest/tools.ts';
+import { asJson } from './arguments.ts';
 import { askIn } from './ask.ts';
-import { cardPageHelp, watchCardPage } from './cardPage.ts';
-import { check, checkHelp } from './check.ts';
-import { type AnyCommand, UsageError } from './command.ts';
+import { cardPage } from './cardPage.ts';
+import { check } from './check.ts';
+import {
+  type AnyCommand,
+  type Declared,
+  type Env,
+  type Line,
+  type TerminalCommand,
+  UsageError,
+} from './command.ts';
 import { commands } from './commands.ts';
 import { type Encoder, realEncoder } from './import/encoder.ts';
-import { exportHelp, exportSeries } from './import/exportSeries.ts';
-import { importHelp, importSeries } from './import/importSeries.ts';
-import { worker, workerHelp } from './import/worker.ts';
+import { exportSeries } from './import/exportSeries.ts';
+import { importSeries } from './import/importSeries.ts';
+import { worker } from './import/worker.ts';
 import type { Print } from './print.ts';
 import { shownWords } from './shown.ts';
 
+const TYPED = 'npm run operator --';
+
+export const terminalCommands: TerminalCommand[] = [cardPage, check, importSeries, worker, exportSeries];
+
 export async function runOperator(
   args: string[],
-  env: Record<string, string | undefined>,
+  env: Env,
   print: Print,
   encoder: Encoder = realEncoder,
 ): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === 'help' || name === '--help') {
-    for (const line of help()) print.line(line);
-    return 0;
-  }
-  const command = commands.find((each) => each.name === name);
+  let code = 0;
+  const program = createProgram(print);
+  for (const command of commands) addCommand(program, command, env, print);
+  for (const command of terminalCommands)
+    declare(program, command, env).action(async (...parsed) => {
+      code = await command.act({ env, print, encoder }, ...parsed);
+    });
   try {
-    if (name === 'card-page') return await watchCardPage(rest, env, print);
-    if (name === 'check') return await check(rest, env, print);
-    if (name === 'import') return await importSeries(rest, env, print, encoder);
-    if (name === 'worker') return await worker(rest, env, print, encoder);
-    if (name === 'export') return await exportSeries(rest, env, print);
-    if (!command) throw new UsageError(`There is no command "${name}". Without one, they are all listed.`);
-    const { json, input } = read(command, rest);
-    const answer = await askIn(env)(command.name, input);
-    const lines = json ? [printJson(answer)] : command.print(answer).map(shownWords);
-    for (const line of lines) print.line(line);
-    return 0;
+    await program.parseAsync(args.length === 0 ? ['help'] : args, { from: 'user' });
+    return code;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    for (const line of error.message.split('\n')) print.error(shownWords(line));
+    // Its words, or the help, are printed before it is thrown.
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof UsageError || error instanceof MissingTool)) throw error;
+    printWords(print.error)(error.message);
     return 1;
   }
 }
 
-function help(): string[] {
-  const asked = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
-  const lines = [...asked, cardPageHelp, checkHelp, importHelp, workerHelp, exportHelp];
-  const width = Math.max(...lines.map(([typed]) => typed.length));
-  return [
-    'Asks the server that runs on DATA_DIR (data). Usage: npm run operator -- <command> [options]',
-    '',
-    ...lines.map(([typed, summary]) => `  ${typed.padEnd(width)}  ${summary}`),
-    '',
-    'Every command takes --json, to print the answer as JSON.',
-  ];
+const createProgram = (print: Print): CommandLine =>
+  new CommandLine(TYPED)
+    .description('Asks the server that runs on DATA_DIR (data).')
+    .usage('<command> [options]')
+    .helpCommand('help [command]')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureOutput({
+      writeOut: printWords(print.line),
+      writeErr: printWords(print.error),
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
+    })
+    .showSuggestionAfterError()
+    .showHelpAfterError('With --help, a command says how it is typed.')
+    .enablePositionalOptions()
+    .exitOverride()
+    .hook('preAction', (_, line) => {
+      // An unset variable of a shell must not mean the present folder.
+      if (line.args.includes('')) line.error('error: an argument is empty');
+    });
+
+function addCommand(program: CommandLine, command: AnyCommand, env: Env, print: Print): void {
+  const { acts = [] } = command;
+  const addLine = (parent: CommandLine, typed: Line<unknown>): CommandLine => {
+    const line = asJson(declare(parent, typed, env));
+    return line.action(async (...parsed) => {
+      const answer = await askIn(env)(command.name, typed.read(...parsed));
+      const { json } = line.optsWithGlobals();
+      for (const each of json ? [printJson(answer)] : command.print(answer).map(shownWords)) print.line(each);
+    });
+  };
+  const line = addLine(program, command);
+  for (const act of acts) addLine(line, act);
+  // Of a word that is no act, the library then says which ones there are.
+  if (acts.length > 0)
+    line
+      .usage('[command] [options]')
+      .addArgument(new Argument('[command...]').choices(acts.map(({ name }) => name)));
 }
 
-function read(command: AnyCommand, args: string[]): { json: boolean; input: unknown } {
-  const options = { ...command.options, json: { type: 'boolean', default: false } } as const;
-  try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
-    return { json: parsed.values.json === true, input: command.read(parsed) };
-  } catch (error) {
-    const parseError = error as NodeJS.ErrnoException;
-    if (!parseError.code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    throw new UsageError(parseError.message);
-  }
+function declare(parent: CommandLine, { name, summary, examples, define }: Declared, env: Env): CommandLine {
+  const line = parent.command(name).description(summary);
+  define?.(line, env);
+  const typed = examples.map((example) => `  ${TYPED} ${example}`);
+  return line.addHelpText('after', ['', 'Examples:', ...typed].join('\n'));
 }
+
+const printWords =
+  (print: (line: string) => void) =>
+  (text: string): void => {
+    for (const line of text.replace(/\n$/, '').split('\n')) print(shownWords(line));
+  };

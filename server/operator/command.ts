@@ -1,24 +1,37 @@
-import type { ParseArgsConfig } from 'node:util';
+import type { Command as CommandLine } from 'commander';
 import type { Context } from '../context.ts';
-
-export type Options = NonNullable<ParseArgsConfig['options']>;
-export type ParsedArgs = {
-  values: Record<string, string | boolean | (string | boolean)[] | undefined>;
-  positionals: string[];
-};
+import type { Encoder } from './import/encoder.ts';
+import type { Print } from './print.ts';
 
 export class UsageError extends Error {}
 
-/** `run` happens in the server, `read` and `print` in the terminal; JSON travels between them. */
-export type Command<Input = never, Output = never> = {
+export type Env = Record<string, string | undefined>;
+/** What an action of commander gets: each argument, and then the options. */
+type Parsed = Parameters<Parameters<CommandLine['action']>[0]>;
+
+export type Declared = {
   name: string;
-  usage: string;
   summary: string;
-  options: Options;
-  read: (parsed: ParsedArgs) => Input;
+  /** Without `npm run operator -- `. */
+  examples: [string, ...string[]];
+  /** Declares arguments and options. */
+  define?: (line: CommandLine, env: Env) => void;
+};
+
+/** `read` makes of the parsed line what the server is asked. */
+export type Line<Input = never> = Declared & { read: (...parsed: Parsed) => Input };
+
+/** `run` happens in the server, `read` and `print` in the terminal; JSON travels between them. */
+export type Command<Input = never, Output = never> = Line<Input> & {
+  /** Commands below this one, as in "rows add". */
+  acts?: Line<Input>[];
   run: (context: Context, input: Input) => Promise<Output>;
   print: (output: Output) => string[];
 };
+
+type Terminal = { env: Env; print: Print; encoder: Encoder };
+/** Works in the terminal, and answers with its exit code. */
+export type TerminalCommand = Declared & { act: (terminal: Terminal, ...parsed: Parsed) => Promise<number> };
 
 export type AnyCommand = Command<unknown, unknown>;
 export const toAnyCommand = <Input, Output>(command: Command<Input, Output>): AnyCommand =>

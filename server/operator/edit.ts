@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Difference, differencesOf } from '../catalogue/differences.ts';
 import { editSeries, releaseSeries } from '../catalogue/editing.ts';
 import { readSeriesPatch } from '../media/ingest/seriesPatch.ts';
-import { actor, readTime, readWhole } from './arguments.ts';
+import { actor, oneSeries, readTime, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { differenceLines } from './differenceLines.ts';
 
@@ -17,16 +17,24 @@ type Input = { videoId: string; change: Record<string, unknown>; actor: string }
 
 export const edit: Command<Input, Edited> = {
   name: 'edit',
-  usage: '<series> [<file.json>] [--set field=value …]',
   summary:
     'Changes fields of a series, with the names and rules of series.json, and prints what has changed.',
-  options: { set: { type: 'string', multiple: true, default: [] } },
+  examples: [
+    'edit the-glass-heiress --set age=16',
+    'edit the-glass-heiress --set "title.fr=L’héritière de verre" --set "tags=family|revenge"',
+  ],
+  define: (line) =>
+    oneSeries(line)
+      .argument('[file]', 'fields to change, as JSON')
+      .option(
+        '--set <field=value>',
+        'a field to change; a list is divided by vertical bars',
+        (setting, before: string[] = []) => [...before, setting],
+      ),
 
-  read({ values, positionals }) {
-    const [videoId, file, ...rest] = positionals;
-    const settings = values.set as string[];
-    if (!videoId || rest.length > 0 || (file === undefined && settings.length === 0))
-      throw new UsageError('Name one series, and a file of fields to change or --set field=value.');
+  read(videoId: string, file: string | undefined, { set: settings = [] }: { set?: string[] }) {
+    if (file === undefined && settings.length === 0)
+      throw new UsageError('Name a file of fields to change, or say --set field=value.');
     const change = file === undefined ? {} : readChange(file);
     for (const setting of settings) set(change, setting);
     return { videoId, change, actor: actor() };
@@ -87,24 +95,19 @@ type Release = {
 
 export const release: Command<Release, Edited> = {
   name: 'release',
-  usage: '<series> <episode> <time>|now [--every <days>]',
   summary: 'Says when an episode comes out; with --every, those after it follow at that distance.',
-  options: { every: { type: 'string' } },
+  examples: ['release the-glass-heiress 7 now', 'release the-glass-heiress 7 2026-12-04T18:00:00Z --every 7'],
+  define: (line) =>
+    oneSeries(line)
+      .argument('<episode>', 'its number', readWhole(1, 9999))
+      .argument('<time>', 'a time with its zone, or "now"', (text) =>
+        text === 'now' ? null : readTime(text),
+      )
+      .option('--every <days>', 'the distance of the episodes after it', readWhole(1, 365)),
 
-  read({ values, positionals }) {
-    const [videoId, number, time, ...rest] = positionals;
-    if (!videoId || number === undefined || time === undefined || rest.length > 0)
-      throw new UsageError('Name one series, the number of an episode, and a time or "now".');
-    const at = time === 'now' ? null : readTime(time);
-    const every = values.every as string | undefined;
+  read(videoId: string, number: number, at: string | null, { every }: { every?: number }) {
     if (at === null && every !== undefined) throw new UsageError('--every needs a time to count from.');
-    return {
-      videoId,
-      number: readWhole(number, { from: 1, to: 9999, what: 'The episode' }),
-      at,
-      everyDays: every === undefined ? null : readWhole(every, { from: 1, to: 365, what: '--every' }),
-      actor: actor(),
-    };
+    return { videoId, number, at, everyDays: every ?? null, actor: actor() };
   },
 
   async run(context, { videoId, number, at, everyDays, actor: who }) {

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '../lib/days.ts';
-import { type Command, UsageError } from './command.ts';
+import { readWhole } from './arguments.ts';
+import type { Command } from './command.ts';
 import { countEvents, type EventCount, type EventDetail, withoutDetails } from './eventCounts.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
@@ -11,16 +12,13 @@ const MOST_DAYS = 3_650;
 
 export const events: Command<Input, Row[]> = {
   name: 'events',
-  usage: '[--days 7] [--detail]',
   summary: 'How often each event happened on each of the last days; --detail adds routes and statuses.',
-  options: { days: { type: 'string', default: '7' }, detail: { type: 'boolean', default: false } },
-
-  read({ values }) {
-    const days = Number(values.days);
-    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
-      throw new UsageError(`--days must be a whole number from 1 to ${MOST_DAYS}, not "${values.days}"`);
-    return { days, detail: values.detail === true };
-  },
+  examples: ['events', 'events --days 28 --detail'],
+  define: (line) =>
+    line
+      .option('--days <number>', 'how many days, with today', readWhole(1, MOST_DAYS), 7)
+      .option('--detail', 'by route and status, too'),
+  read: ({ days, detail = false }: { days: number; detail?: boolean }) => ({ days, detail }),
 
   async run({ db, now }, { days, detail }) {
     const from = dayOf(new Date(now().getTime() - (days - 1) * DAY_MS));

@@ -1,5 +1,5 @@
 import { type Featured, featureSeries } from '../catalogue/featuring.ts';
-import { actor, readWhole } from './arguments.ts';
+import { actor, oneSeries, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { table } from './table.ts';
 
@@ -7,16 +7,14 @@ type Input = { videoId: string; place: number | null; actor: string };
 
 export const feature: Command<Input, Featured[]> = {
   name: 'feature',
-  usage: '<series> <place> | <series> --off',
   summary: 'Gives a series a place in the carousel of the home page, from 1 on, or takes it out.',
-  options: { off: { type: 'boolean', default: false } },
+  examples: ['feature the-glass-heiress 1', 'feature the-glass-heiress --off'],
+  define: (line) =>
+    oneSeries(line).argument('[place]', 'from 1 on', readWhole(1, 99)).option('--off', 'take it out'),
 
-  read({ values, positionals }) {
-    const [videoId, place, ...rest] = positionals;
-    if (!videoId || rest.length > 0 || (values.off === true) === (place !== undefined))
-      throw new UsageError('Name one series and either a place, from 1 on, or --off.');
-    const wanted = place === undefined ? null : readWhole(place, { from: 1, to: 99, what: 'The place' });
-    return { videoId, place: wanted, actor: actor() };
+  read(videoId: string, place: number | undefined, { off = false }: { off?: boolean }) {
+    if (off === (place !== undefined)) throw new UsageError('Name either a place, from 1 on, or --off.');
+    return { videoId, place: place ?? null, actor: actor() };
   },
 
   run: (context, { videoId, place, actor: who }) => featureSeries(context, videoId, place, who),

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isRunId, isShownRunId, shownIdOf } from '../../contract/traceContext.ts';
@@ -17,7 +18,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../db/schema.ts';
-import { type Command, UsageError } from './command.ts';
+import type { Command } from './command.ts';
 import { money } from './money.ts';
 import { joined, shown } from './shown.ts';
 import { table } from './table.ts';
@@ -33,11 +34,10 @@ const MOST_RUNS = 20;
 /** Of each run with this id, or with an id that begins with this code. */
 export const flow: Command<{ id: string }, { id: string; rows: FlowRow[] }[]> = {
   name: 'flow',
-  usage: '<code or id>',
   summary: 'A run of the app in order of time: its orders and all that came of them.',
-  options: {},
-
-  read: ({ positionals }) => ({ id: readRunId(positionals) }),
+  examples: ['flow k3x9ab', 'flow unlocked/unlockRequested#k3x9ab4hq7z'],
+  define: (line) => line.argument('<run>', 'its code, as a failed screen shows it, or its id', readRunId),
+  read: (id: string) => ({ id }),
 
   async run({ db }, { id }) {
     const found = [];
@@ -197,11 +197,11 @@ const ofOrder = (order: string, at: Date, what: string, about: string): Found =>
 });
 
 /** The whole id of a run, or the code that a failed screen shows of it. */
-function readRunId([named, ...rest]: string[]): string {
+export function readRunId(named: string): string {
   // The log and DevTools put the name before the id.
-  const id = named?.split('#').at(-1) ?? '';
-  if (!(isRunId(id) || isShownRunId(id)) || rest.length > 0)
-    throw new UsageError(
+  const id = named.split('#').at(-1) ?? '';
+  if (!isRunId(id) && !isShownRunId(id))
+    throw new InvalidArgumentError(
       'Name one run by its code or its id, as in "k3x9ab" or "k3x9ab4hq7z": 6 or 11 letters and digits.',
     );
   return id;

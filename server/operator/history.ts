@@ -12,11 +12,10 @@ type Change = { at: string; actor: string; command: string; differences: Differe
 
 export const changes: Command<{ videoId: string }, Change[]> = {
   name: 'changes',
-  usage: '<series>',
   summary: 'What operators did to a series: when, who, which command and, for 30 days, what it changed.',
-  options: {},
-
-  read: ({ positionals }) => ({ videoId: oneSeries(positionals) }),
+  examples: ['changes the-glass-heiress'],
+  define: oneSeries,
+  read: (videoId: string) => ({ videoId }),
 
   run: async (context, { videoId }) =>
     (await changesOf(context, videoId)).map(({ at, actor: who, command, ...stored }) => {
@@ -42,11 +41,10 @@ type Undo = { videoId: string; undone: Omit<Change, 'differences'>; differences:
 
 export const undo: Command<{ videoId: string; actor: string }, Undo> = {
   name: 'undo',
-  usage: '<series>',
   summary: 'Takes the last change of a series back, for 30 days. Once more, and the change is there again.',
-  options: {},
-
-  read: ({ positionals }) => ({ videoId: oneSeries(positionals), actor: actor() }),
+  examples: ['undo the-glass-heiress'],
+  define: oneSeries,
+  read: (videoId: string) => ({ videoId, actor: actor() }),
 
   async run(context, input) {
     const { before, after, undone } = await undoChange(context, input.videoId, input.actor);

@@ -1,3 +1,4 @@
+import type { Command as CommandLine } from 'commander';
 import { desc, eq, or } from 'drizzle-orm';
 import type { Receipt } from '../../contract/entities.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
@@ -35,21 +36,17 @@ type OrderLine = {
 /** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
-const oneOrder = ({ positionals }: { positionals: string[] }): OneOrder => {
-  const [orderId, ...rest] = positionals;
-  if (orderId === undefined || rest.length > 0) throw new UsageError('Name one order, as in "ord_…".');
-  return { orderId };
-};
+const oneOrder = (line: CommandLine) => line.argument('<order>', 'its id, as in "ord_…"');
 
 export const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`;
 
 export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> = {
   name: 'ledger',
-  usage: '[--entries]',
   summary:
     'The books: what each provider captured and gave back, every order it tells otherwise, and access that nobody paid for.',
-  options: { entries: { type: 'boolean', default: false } },
-  read: ({ values }) => ({ entries: values.entries === true }),
+  examples: ['ledger', 'ledger --entries'],
+  define: (line) => line.option('--entries', 'each entry, too'),
+  read: ({ entries = false }: { entries?: boolean }) => ({ entries }),
   async run(context, input) {
     const lines = input.entries ? await readLines(context.db) : [];
     return { ...(await ledgerBalance(context)), lines };
@@ -102,14 +99,10 @@ export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> 
 
 export const order: Command<{ about: string }, OrderLine[]> = {
   name: 'order',
-  usage: '<id or e-mail>',
   summary: 'An order as its provider tells it now, or the orders of a member, newest first.',
-  options: {},
-  read({ positionals }) {
-    const [about, ...rest] = positionals;
-    if (about === undefined || rest.length > 0) throw new UsageError('Name one order or one e-mail address.');
-    return { about };
-  },
+  examples: ['order ord_…', 'order robin@example.com'],
+  define: (line) => line.argument('<order|e-mail>', 'the id of an order, or the address of a member'),
+  read: (about: string) => ({ about }),
   async run(context, { about }) {
     const { db } = context;
     const found = await db
@@ -145,10 +138,10 @@ export const order: Command<{ about: string }, OrderLine[]> = {
 export const refund: Command<OneOrder, { order: string; amount: number; currency: string; status: string }> =
   {
     name: 'refund',
-    usage: '<order>',
     summary: 'Gives the whole of an order back and takes back what it bought.',
-    options: {},
-    read: oneOrder,
+    examples: ['refund ord_…'],
+    define: oneOrder,
+    read: (orderId: string) => ({ orderId }),
     async run(context, { orderId }) {
       const { amount, currency } = await context.db.transaction(async (tx) => {
         const locked = await lockOrder(tx, orderId);
@@ -175,10 +168,10 @@ type ReceiptInput = OneOrder & { send: boolean };
 
 export const receipt: Command<ReceiptInput, Receipt> = {
   name: 'receipt',
-  usage: '<order> [--send]',
   summary: 'The receipt of an order; --send mails it to the member once more.',
-  options: { send: { type: 'boolean' } },
-  read: (given) => ({ ...oneOrder(given), send: given.values.send === true }),
+  examples: ['receipt ord_…', 'receipt ord_… --send'],
+  define: (line) => oneOrder(line).option('--send', 'mail it to the member once more'),
+  read: (orderId: string, { send = false }: { send?: boolean }) => ({ orderId, send }),
   async run(context, { orderId, send }) {
     const found = await findOrder(context, orderId);
     try {

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { eq } from 'drizzle-orm';
 import type { Preview } from '../catalogue/previewToken.ts';
 import { videos } from '../db/schema.ts';
@@ -6,23 +7,19 @@ import { type Command, UsageError } from './command.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 30;
-const KINDS: Preview['as'][] = ['visitor', 'member'];
 
 type Input = { videoId: string; as: Preview['as']; days: number };
 type Link = { videoId: string; as: Preview['as']; url: string; until: string; endUrl: string };
 
 export const preview: Command<Input, Link> = {
   name: 'preview',
-  usage: '<series> [--as visitor|member] [--days 7]',
   summary: 'A signed link that shows a series of any status as visitors get it, or with every episode open.',
-  options: { as: { type: 'string', default: 'visitor' }, days: { type: 'string', default: '7' } },
-
-  read({ values, positionals }) {
-    const as = KINDS.find((kind) => kind === values.as);
-    if (!as) throw new UsageError(`--as must be visitor or member, not "${values.as}".`);
-    const days = readWhole(String(values.days), { from: 1, to: MOST_DAYS, what: '--days' });
-    return { videoId: oneSeries(positionals), as, days };
-  },
+  examples: ['preview the-glass-heiress', 'preview the-glass-heiress --as member --days 2'],
+  define: (line) =>
+    oneSeries(line)
+      .addOption(new Option('--as <who>', 'who sees it').choices(['visitor', 'member']).default('visitor'))
+      .option('--days <number>', 'how long the link works', readWhole(1, MOST_DAYS), 7),
+  read: (videoId: string, { as, days }: Omit<Input, 'videoId'>) => ({ videoId, as, days }),
 
   async run({ db, now, config, previews }, { videoId, as, days }) {
     const [found] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));

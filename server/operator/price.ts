@@ -28,29 +28,33 @@ type Answer = Omit<PriceChange, 'from' | 'until'> & { from: string; until: strin
 
 export const price: Command<Input, Answer> = {
   name: 'price',
-  usage: '<plan> <amount> | pass <series> <amount>  [--from <time>] [--currency <code>]',
   summary:
     'Replaces a price from now or a time on; of pass with a series, that of its own pass. Orders keep theirs.',
-  options: { from: { type: 'string' }, currency: { type: 'string' } },
+  examples: [
+    'price weekly 6.49 --from 2026-12-04T18:00:00Z',
+    'price pass 9.99',
+    'price pass the-glass-heiress 4.99',
+  ],
+  define: (line) =>
+    line
+      .usage('[options] <plan> <amount> | pass <series> <amount>')
+      .argument('<plan>', 'a plan, or "pass"')
+      .argument('<amount|series>', 'with its cents, like 5.99; or the series whose pass it is')
+      .argument('[amount]', 'after a series')
+      .option('--from <time>', 'a time with its zone; without it, now', readTime)
+      .option('--currency <code>', "without it, the shop's"),
 
-  read({ values, positionals }) {
-    const [planId, ...rest] = positionals;
-    const videoId = rest.length === 2 ? (rest[0] ?? null) : null;
-    const amount = rest.at(-1);
-    if (!planId || amount === undefined || rest.length > 2)
-      throw new UsageError('Name a plan and an amount, or "pass", one series and an amount.');
+  read(
+    planId: string,
+    first: string,
+    second: string | undefined,
+    { from, currency }: { from?: string; currency?: string },
+  ) {
+    const videoId = second === undefined ? null : first;
     if (videoId !== null && planId !== PASS_PLAN)
       throw new UsageError(`"${planId}" is for every series; only a pass has a price of its own for one.`);
-    const from = values.from as string | undefined;
-    const currency = values.currency as string | undefined;
-    return {
-      planId,
-      videoId,
-      amount: readAmount(amount),
-      currency: currency ?? null,
-      from: from === undefined ? null : readTime(from),
-      actor: actor(),
-    };
+    const amount = readAmount(second ?? first);
+    return { planId, videoId, amount, currency: currency ?? null, from: from ?? null, actor: actor() };
   },
 
   async run(context, { planId, videoId, amount, currency: named, from: at, actor: who }) {
@@ -95,14 +99,10 @@ type Price = {
 
 export const prices: Command<{ history: boolean }, Price[]> = {
   name: 'prices',
-  usage: '[--history]',
   summary: 'What is on sale and planned, and who set it; --history with the prices before.',
-  options: { history: { type: 'boolean', default: false } },
-
-  read({ values, positionals }) {
-    if (positionals.length > 0) throw new UsageError('prices takes no names.');
-    return { history: values.history === true };
-  },
+  examples: ['prices', 'prices --history'],
+  define: (line) => line.option('--history', 'with the prices before'),
+  read: ({ history = false }: { history?: boolean }) => ({ history }),
 
   async run({ db, now }, { history }) {
     const at = now();

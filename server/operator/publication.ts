@@ -17,9 +17,9 @@ const ofOneSeries = (
   about: Pick<Command<Input, Publication>, 'name' | 'summary' | 'print'>,
 ): Command<Input, Publication> => ({
   ...about,
-  usage: '<series>',
-  options: {},
-  read: ({ positionals }) => ({ videoId: oneSeries(positionals), actor: actor() }),
+  examples: [`${about.name} the-glass-heiress`],
+  define: oneSeries,
+  read: (videoId: string) => ({ videoId, actor: actor() }),
   run: (context, input) => change(context, input.videoId, input.actor),
 });
 
@@ -57,17 +57,18 @@ type Schedule = Input & { at: string | null };
 
 export const schedule: Command<Schedule, Publication> = {
   name: 'schedule',
-  usage: '<series> <time> | <series> --cancel',
   summary:
     'Publishes a series that is ready at a time, to the second on every server; --cancel takes the time back.',
-  options: { cancel: { type: 'boolean', default: false } },
+  examples: ['schedule the-glass-heiress 2026-12-04T18:00:00Z', 'schedule the-glass-heiress --cancel'],
+  define: (line) =>
+    oneSeries(line)
+      .argument('[time]', 'a time with its zone', readTime)
+      .option('--cancel', 'take the time back'),
 
-  read({ values, positionals }) {
-    const [videoId, time, ...rest] = positionals;
-    const isCancelled = values.cancel === true;
-    if (!videoId || rest.length > 0 || isCancelled === (time !== undefined))
-      throw new UsageError('Name one series and either a time, like 2026-12-04T18:00:00Z, or --cancel.');
-    return { videoId, at: time === undefined ? null : readTime(time), actor: actor() };
+  read(videoId: string, at: string | undefined, { cancel = false }: { cancel?: boolean }) {
+    if (cancel === (at !== undefined))
+      throw new UsageError('Name either a time, like 2026-12-04T18:00:00Z, or --cancel.');
+    return { videoId, at: at ?? null, actor: actor() };
   },
 
   run: (context, { videoId, at, actor: who }) =>

@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os';
 import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
 import { removeSeries, type Sold } from '../catalogue/imports/removeSeries.ts';
 import { demoSeries } from '../catalogue/imports/seeds.ts';
 import { withdrawSeries } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { actor } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { shown } from './shown.ts';
 
@@ -16,24 +16,25 @@ const sold = ({ orders, passes }: Sold): string =>
 
 export const remove: Command<Input, Output> = {
   name: 'remove',
-  usage: '<series> | --demo',
   summary:
     'Deletes a series that nobody has ordered, with its media. --demo: all series of the demo; those that were ordered are withdrawn.',
-  options: { demo: { type: 'boolean', default: false } },
+  examples: ['remove the-glass-heiress', 'remove --demo'],
+  define: (line) =>
+    line.argument('[series]', 'its id, as in "the-glass-heiress"').option('--demo', 'all series of the demo'),
 
-  read({ values, positionals: [videoId, ...rest] }) {
-    if (values.demo ? videoId : !videoId || rest.length > 0)
+  read(videoId: string | undefined, { demo = false }: { demo?: boolean }) {
+    if (demo === (videoId !== undefined))
       throw new UsageError('Name one series by its id, as in "the-glass-heiress", or say --demo.');
-    return { videoId: videoId ?? null, actor: userInfo().username };
+    return { videoId: videoId ?? null, actor: actor() };
   },
 
-  async run(context, { videoId, actor }) {
+  async run(context, { videoId, actor: who }) {
     const output: Output = { removed: [], withdrawn: [] };
     for (const id of videoId === null ? await demoSeries(context.db) : [videoId]) {
-      const removal = await removeSeries(context, id, actor);
+      const removal = await removeSeries(context, id, who);
       if (removal.outcome === 'removed') output.removed.push(id);
       else if (videoId === null && removal.outcome === 'sold') {
-        if (await isWithdrawnNow(context, id, actor)) output.withdrawn.push(id);
+        if (await isWithdrawnNow(context, id, who)) output.withdrawn.push(id);
       } else if (removal.outcome === 'sold')
         throw new UsageError(
           `It is not removed: there are ${sold(removal)} of ${id}. To take it down: withdraw ${id}`,
@@ -54,9 +55,9 @@ export const remove: Command<Input, Output> = {
 };
 
 /** False when it was withdrawn before. */
-async function isWithdrawnNow(context: Context, videoId: string, actor: string): Promise<boolean> {
+async function isWithdrawnNow(context: Context, videoId: string, who: string): Promise<boolean> {
   try {
-    await withdrawSeries(context, videoId, actor);
+    await withdrawSeries(context, videoId, who);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

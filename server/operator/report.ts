@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { journeyDays, videos } from '../db/schema.ts';
 import { DAY_MS, dayOf, startOfDay } from '../lib/days.ts';
-import { type Command, type ParsedArgs, UsageError } from './command.ts';
+import { readWhole } from './arguments.ts';
+import { type Command, UsageError } from './command.ts';
 import { type CampaignRow, readCampaigns } from './reports/campaigns.ts';
 import { toCsv } from './reports/csv.ts';
 import { type Funnel, readFunnel } from './reports/funnel.ts';
@@ -54,19 +56,28 @@ type Output = Scope & { report: Report; madeAt: string; as: { csv: boolean; html
 
 export const report: Command<Input, Output> = {
   name: 'report',
-  usage:
-    '<funnel|retention|campaigns|revenue|series|all> [--series <id>] [--days 28 | --from <day> --to <day>] [--by day|series|source] [--csv] [--html <file>]',
   summary:
     'How viewers go from the first episode to the payment, where they come from and what they pay; all --html writes a page with plots.',
-  options: {
-    series: { type: 'string' },
-    days: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    by: { type: 'string' },
-    csv: { type: 'boolean', default: false },
-    html: { type: 'string' },
-  },
+  examples: [
+    'report funnel --series the-glass-heiress',
+    'report revenue --from 2026-03-01 --to 2026-03-31 --by series',
+    'report all --html report.html',
+  ],
+  define: (line) =>
+    line
+      .addArgument(new Argument('<report>', 'what to tell').choices(KINDS))
+      .option('--series <id>', 'of one series; "retention" needs it')
+      .addOption(
+        new Option('--days <number>', 'how many days, with today')
+          .argParser(readWhole(1, MOST_DAYS))
+          .default(USUAL_DAYS)
+          .conflicts(['from', 'to']),
+      )
+      .option('--from <day>', 'the first day, like 2026-03-01', readDay)
+      .option('--to <day>', 'the last day', readDay)
+      .addOption(new Option('--by <what>', 'for "revenue" (default: day)').choices(BY))
+      .option('--csv', 'as CSV')
+      .option('--html <file>', 'for "all": the file of the page'),
   read: readInput,
 
   async run(context, input) {
@@ -89,48 +100,41 @@ export const report: Command<Input, Output> = {
   },
 };
 
-function readInput({ values, positionals }: ParsedArgs): Input {
-  const [kind, ...rest] = positionals;
-  if (!KINDS.includes(kind as Kind) || rest.length > 0)
-    throw new UsageError(`Name one report: ${KINDS.join(', ')}.`);
-  const text = (name: string) => (typeof values[name] === 'string' ? (values[name] as string) : null);
-  const videoId = text('series');
-  const html = text('html');
-  const by = text('by') ?? 'day';
-  if (kind === 'retention' && videoId === null)
+type Options = Partial<Period> & {
+  series?: string;
+  days: number;
+  by?: RevenueBy;
+  csv?: boolean;
+  html?: string;
+  json?: boolean;
+};
+
+function readInput(kind: Kind, options: Options): Input {
+  const { series, days, by, csv = false, html, json } = options;
+  if (kind === 'retention' && series === undefined)
     throw new UsageError('Retention is of one series: name it with --series <id>.');
-  if (kind === 'all' && html === null && values.json !== true)
+  if (kind === 'all' && html === undefined && !json)
     throw new UsageError('All reports together are a page: name its file with --html <file>.');
-  if (kind !== 'all' && html !== null) throw new UsageError('--html is for "report all" only.');
+  if (kind !== 'all' && html !== undefined) throw new UsageError('--html is for "report all" only.');
   if (html === '') throw new UsageError('--html needs the name of a file.');
-  if (!BY.includes(by as RevenueBy) || (kind !== 'revenue' && text('by') !== null))
-    throw new UsageError(`--by is for "report revenue" only, and one of ${BY.join(', ')}.`);
-  if (kind === 'all' && values.csv === true) throw new UsageError('A page is no CSV: leave --csv out.');
-  const wish = { kind: kind as Kind, videoId, by: by as RevenueBy, csv: values.csv === true, html };
-  return { ...wish, ...readPeriod(text('from'), text('to'), text('days')) };
+  if (kind !== 'revenue' && by) throw new UsageError('--by is for "report revenue" only.');
+  if (kind === 'all' && csv) throw new UsageError('A page is no CSV: leave --csv out.');
+  const period = readPeriod(options);
+  return { kind, videoId: series ?? null, period, days, by: by ?? 'day', csv, html: html ?? null };
 }
 
-function readPeriod(
-  from: string | null,
-  to: string | null,
-  days: string | null,
-): { period: Period | null; days: number } {
-  if (from === null && to === null) {
-    const count = Number(days ?? USUAL_DAYS);
-    if (!Number.isInteger(count) || count < 1 || count > MOST_DAYS)
-      throw new UsageError(
-        `--days must be a whole number from 1 to ${MOST_DAYS}, not "${shown(days ?? '')}"`,
-      );
-    return { period: null, days: count };
-  }
-  if (days !== null) throw new UsageError('Give either --days or --from and --to.');
-  if (from === null || to === null) throw new UsageError('--from and --to belong together.');
-  for (const day of [from, to])
-    if (!isDay(day)) throw new UsageError(`A day is written as 2026-03-04, not "${shown(day)}".`);
+function readPeriod({ from, to }: Partial<Period>): Period | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to belong together.');
   if (to < from) throw new UsageError(`--to must not be before --from: ${to} is before ${from}.`);
   if ((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS >= MOST_DAYS)
     throw new UsageError(`A report covers at most ${MOST_DAYS} days.`);
-  return { period: { from, to }, days: 0 };
+  return { from, to };
+}
+
+function readDay(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('A day is written as 2026-03-04.');
+  return text;
 }
 
 /** Sums outlive their series. */

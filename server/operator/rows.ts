@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { homeRows } from '../catalogue/homeRows.ts';
 import { featured } from '../catalogue/lists.ts';
@@ -18,20 +17,17 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, videos } from '../db/schema.ts';
 import { type Command, UsageError } from './command.ts';
-import { type EditInput, type RowsInput, readRowsInput, rowsOptions, rowsUsage } from './rowsInput.ts';
+import { acts, type EditInput, list, type RowsInput } from './rowsInput.ts';
 import { type Listed, printRows, type RowsOutput } from './rowsPrint.ts';
-
-type Input = RowsInput & { actor: string };
 
 /** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
-export const rows: Command<Input, RowsOutput> = {
+export const rows: Command<RowsInput, RowsOutput> = {
+  ...list,
   name: 'rows',
-  usage: rowsUsage,
   summary: 'The rows of the home page: lists, adds, renames, orders, hides, schedules and removes them.',
-  options: rowsOptions,
-  read: (parsed) => ({ ...readRowsInput(parsed), actor: userInfo().username }),
+  acts,
 
   async run(context, input) {
     if (input.act === 'changes') return { changes: await changesIn(context) };

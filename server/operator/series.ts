@@ -53,15 +53,10 @@ type Whole = Line & {
 
 export const series: Command<{ videoId: string | null }, Line[] | Whole> = {
   name: 'series',
-  usage: '[<series>]',
   summary: 'All series with their status, or everything about one.',
-  options: {},
-
-  read({ positionals }) {
-    const [videoId = null, ...rest] = positionals;
-    if (rest.length > 0) throw new UsageError('Name one series, or none for all.');
-    return { videoId };
-  },
+  examples: ['series', 'series the-glass-heiress'],
+  define: (line) => line.argument('[series]', 'the id of one'),
+  read: (videoId: string | undefined) => ({ videoId: videoId ?? null }),
 
   run: (context, { videoId }) => (videoId === null ? readLines(context) : readWhole(context, videoId)),
 

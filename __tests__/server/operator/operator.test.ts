@@ -3,9 +3,11 @@ import { createServer } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { events } from '../../../server/db/schema.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
+import { terminalCommands } from '../../../server/operator/cli.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { commands } from '../../../server/operator/commands.ts';
 import { withdraw } from '../../../server/operator/publication.ts';
+import { rows } from '../../../server/operator/rows.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
 import { socketIn } from '../../../server/operator/socketPath.ts';
 import { startChild } from '../support/child.ts';
@@ -21,7 +23,7 @@ let stop: () => Promise<void>;
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 
 beforeAll(async () => {
-  const rows = [
+  const happened = [
     { at: START, event: 'play' },
     { at: START, event: 'play' },
     { at: START, event: 'api_error', route: 'GET /api/video', status: '503' },
@@ -29,7 +31,7 @@ beforeAll(async () => {
     { at: new Date('2026-03-01T10:00:00Z'), event: 'play' },
     { at: new Date('2026-01-01T10:00:00Z'), event: 'play' },
   ];
-  await world.context.db.insert(events).values(rows.map((row, i) => ({ id: `evt_${i}`, ...row })));
+  await world.context.db.insert(events).values(happened.map((row, i) => ({ id: `evt_${i}`, ...row })));
 });
 beforeEach(async () => {
   log.info.mockClear();
@@ -41,6 +43,7 @@ afterEach(() => stop());
 
 const typed = (...args: string[]) => typedIn(args, { DATA_DIR: folder.path });
 const refused = (...complaints: unknown[]) => ({ code: 1, lines: [], complaints });
+const HINT = 'With --help, a command says how it is typed.';
 const NO_SERVER = /^No server runs on this data folder/;
 
 describe('edge-key', () => {
@@ -50,7 +53,6 @@ describe('edge-key', () => {
     expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
     expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
     expect(JSON.stringify(log.info.mock.calls)).not.toContain(edgeKey);
-    expect(await typed('edge-key', 'alpha')).toEqual(refused('The key is one for all clips: name nothing.'));
   });
 });
 
@@ -97,24 +99,55 @@ describe('events', () => {
   });
 
   test.each(['0', '-1', '1.5', 'many', '', '99999'])('days "%s" make no sense', async (days) => {
-    const words = `--days must be a whole number from 1 to 3650, not "${days}"`;
-    expect(await typed('events', `--days=${days}`)).toEqual(refused(words));
+    const words = `error: option '--days <number>' argument '${days}' is invalid. It must be a whole number from 1 to 3650.`;
+    expect(await typed('events', `--days=${days}`)).toEqual(refused(words, HINT));
   });
 });
 
 describe('command line', () => {
-  test.each([[[]], [['help']], [['--help']]])('%j lists every command', async (args) => {
+  const all = [...commands, ...terminalCommands];
+
+  test.each([[[]], [['help']], [['--help']]])('%j lists every command in 80 columns', async (args) => {
     const { code, lines } = await typed(...args);
     expect(code).toBe(0);
-    for (const { name, summary } of commands) {
-      expect(lines.filter((line) => line.startsWith(`  ${name} `) && line.endsWith(summary))).toHaveLength(1);
+    for (const { name, summary } of all) {
+      const [words = ''] = /^.{1,20}(?= )/.exec(summary) ?? [];
+      expect(lines.filter((line) => line.startsWith(`  ${name} `) && line.includes(words))).toHaveLength(1);
+    }
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test.each([
+    ...all.map((command) => [command.name, command] as const),
+    ...(rows.acts ?? []).map((act) => [`rows ${act.name}`, act] as const),
+  ])('“%s --help” says what the command does, with examples that it takes', async (name, command) => {
+    const { code, lines } = await typed(...name.split(' '), '--help');
+    const said = lines.join(' ').replace(/\s+/g, ' ');
+    expect([code, said]).toEqual([0, expect.stringContaining(command.summary)]);
+    for (const example of command.examples) {
+      expect(lines).toContain(`  npm run operator -- ${example}`);
+      const words = [...example.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+      const trial = typedIn(words, { DATA_DIR: `${folder.path}/none`, PORT: '1' });
+      setImmediate(() => process.emit('SIGINT'));
+      const { complaints } = await trial;
+      if ('read' in command) expect(complaints).toEqual([expect.stringMatching(NO_SERVER)]);
+      else expect(complaints).not.toContain(HINT);
     }
   });
 
-  test('is refused when there is no such command or option', async () => {
-    const words = 'There is no command "evnts". Without one, they are all listed.';
-    expect(await typed('evnts')).toEqual(refused(words));
-    expect(await typed('events', '--dayz', '3')).toEqual(refused(expect.stringContaining('--dayz')));
+  test.each([
+    ['evnts', "unknown command 'evnts'", '(Did you mean events?)'],
+    ['events --dayz 3', "unknown option '--dayz'", '(Did you mean --days?)'],
+    ['rows ad', "'ad' is invalid for argument 'command'. Allowed choices are list, add, "],
+    ['publish', "missing required argument 'series'"],
+    ['series a b', "too many arguments for 'series'"],
+    ['preview short --as boss', 'Allowed choices are visitor, member.'],
+    ['export short ', 'an argument is empty'],
+    ['events --\u001b[2J', "unknown option '--?[2J'"],
+  ])('“%s” is refused before any server is asked', async (line, words, ...more) => {
+    await stop();
+    const complaint = expect.stringContaining(words);
+    expect(await typed(...line.split(' '))).toEqual(refused(complaint, ...more, HINT));
   });
 
   test('that the server cannot do gives its reason', async () => {
@@ -134,7 +167,6 @@ describe('text from outside that a terminal would obey', () => {
   const answering = (name: string, answer: unknown) => {
     const command = commands.find((one) => one.name === name);
     if (!command) throw new Error(`There is no command ${name}`);
-    jest.spyOn(command, 'read').mockReturnValue({});
     return jest.spyOn(command, 'run').mockResolvedValue(answer);
   };
   const restarted = async () => {
@@ -142,13 +174,13 @@ describe('text from outside that a terminal would obey', () => {
     stop = await listenForOperator(world.context, log);
   };
 
-  test.each(commands.map(({ name }) => name))(
+  test.each(commands.map(({ name, examples: [example] }) => [name, example]))(
     'is escaped in the JSON of %s, and means the same',
-    async (name) => {
+    async (name, example) => {
       const answer = { name: HOSTILE, [HOSTILE]: [HOSTILE] };
       answering(name, answer);
       await restarted();
-      const { code, lines } = await typed(name, '--json');
+      const { code, lines } = await typed(...example.split(' '), '--json');
       expect(code).toBe(0);
       expect(lines.join('\n')).not.toMatch(OBEYED);
       expect(JSON.parse(lines.join('\n'))).toEqual(answer);
@@ -163,12 +195,12 @@ describe('text from outside that a terminal would obey', () => {
     answering('publish', { videoId: 'short', title: `幽霊 ${HOSTILE}` });
     answering('refund', null).mockRejectedValue(new UsageError(`${HOSTILE}\nand more`));
     await restarted();
-    const { lines } = await typed('receipt');
+    const { lines } = await typed('receipt', 'ord_a');
     expect(lines).toHaveLength(4);
     expect(lines[2]).toBe('Paid by A??2J?[31m?B???');
     expect(lines.join('')).not.toMatch(OBEYED);
-    expect((await typed('publish')).lines[0]).toContain('“幽霊 A??2J?[31m?B???”');
-    expect(await typed('refund')).toEqual(refused('A??2J?[31m?B???', 'and more'));
+    expect((await typed('publish', 'short')).lines[0]).toContain('“幽霊 A??2J?[31m?B???”');
+    expect(await typed('refund', 'ord_a')).toEqual(refused('A??2J?[31m?B???', 'and more'));
   });
 });
 
@@ -250,10 +282,6 @@ test('npm run operator asks a started server, and says when there is none', asyn
   const alone = startChild('scripts/operator.ts', ['events'], env);
   expect(await alone.exited).toBe(1);
   expect(alone.output()).toMatch(NO_SERVER);
-
-  const help = startChild('scripts/operator.ts', [], env);
-  expect(await help.exited).toBe(0);
-  expect(help.output()).toContain('events [--days 7]');
 });
 
 test('a withdrawal says how many members own a pass for the series', async () => {

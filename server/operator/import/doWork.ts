@@ -8,8 +8,9 @@ import { type Source, UnreadableFile } from '../../media/ingest/source.ts';
 import { decode } from '../../media/ingest/textEncoding.ts';
 import { MissingTool, type Tools } from '../../media/ingest/tools.ts';
 import { type Ask, NoServer } from '../ask.ts';
+import type { Env } from '../command.ts';
 import type { Encoder } from './encoder.ts';
-import { type Env, openSource } from './openSource.ts';
+import { openSource } from './openSource.ts';
 
 const HEARTBEAT_MS = 10_000;
 /** A server that is started anew is back by then. */

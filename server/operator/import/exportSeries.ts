@@ -2,62 +2,45 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import type { Exported } from '../../catalogue/imports/exportSeries.ts';
 import { contentVersion } from '../../lib/contentVersion.ts';
 import { printJson } from '../../media/ingest/print.ts';
+import { asJson, oneSeries } from '../arguments.ts';
 import { askIn, openMedia } from '../ask.ts';
-import { UsageError } from '../command.ts';
+import { type Env, type TerminalCommand, UsageError } from '../command.ts';
 import type { Print } from '../print.ts';
 import { shown } from '../shown.ts';
-import { interruption } from './interruption.ts';
-import type { Env } from './openSource.ts';
+import { INTERRUPTED, interruption } from './interruption.ts';
 
-const USAGE = 'export <series> <folder> [--json]';
-export const exportHelp = [
-  USAGE,
-  'Writes a series with its media into an empty folder, in the format that import reads.',
-] as const;
+export const exportSeries: TerminalCommand = {
+  name: 'export',
+  summary: 'Writes a series with its media into an empty folder, in the format that import reads.',
+  examples: ['export the-glass-heiress glass-heiress'],
+  define: (line) => asJson(oneSeries(line).argument('<folder>', 'a new or an empty one')),
 
-const INTERRUPTED = 130;
-
-export async function exportSeries(args: string[], env: Env, print: Print): Promise<number> {
-  const { videoId, folder, json } = readArguments(args);
-  const { signal, stop } = interruption();
-  try {
-    await requireEmpty(folder);
-    const exported = await askIn(env)<Exported | null>('export', { videoId });
-    if (!exported) throw new UsageError(`There is no series "${shown(videoId)}".`);
-    await write(exported, env, folder, signal, print);
-    const files = exported.files.length + 1;
-    print.line(
-      json
-        ? printJson({ series: videoId, folder, files }, 0)
-        : shown(`${videoId} is in ${folder}: ${files} files.`),
-    );
-    return 0;
-  } catch (failure) {
-    if (!signal.aborted) throw failure;
-    print.error(`Interrupted. ${shown(folder)} is not whole.`);
-    return INTERRUPTED;
-  } finally {
-    stop();
-  }
-}
-
-function readArguments(args: string[]): { videoId: string; folder: string; json: boolean } {
-  const usage = (because: string) => new UsageError(`${because} Usage: npm run operator -- ${USAGE}`);
-  try {
-    const options = { json: { type: 'boolean', default: false } } as const;
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const [videoId, folder, ...more] = positionals;
-    if (!videoId || !folder || more.length > 0) throw usage('Name a series and a folder.');
-    return { videoId, folder, json: values.json };
-  } catch (failure) {
-    if (failure instanceof UsageError) throw failure;
-    throw usage(`${(failure as Error).message}.`);
-  }
-}
+  async act({ env, print }, videoId: string, folder: string, { json }: { json?: boolean }) {
+    const { signal, stop } = interruption();
+    try {
+      await requireEmpty(folder);
+      const exported = await askIn(env)<Exported | null>('export', { videoId });
+      if (!exported) throw new UsageError(`There is no series "${shown(videoId)}".`);
+      await write(exported, env, folder, signal, print);
+      const files = exported.files.length + 1;
+      print.line(
+        json
+          ? printJson({ series: videoId, folder, files }, 0)
+          : shown(`${videoId} is in ${folder}: ${files} files.`),
+      );
+      return 0;
+    } catch (failure) {
+      if (!signal.aborted) throw failure;
+      print.error(`Interrupted. ${shown(folder)} is not whole.`);
+      return INTERRUPTED;
+    } finally {
+      stop();
+    }
+  },
+};
 
 async function requireEmpty(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,90 +1,67 @@
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Difference } from '../../catalogue/imports/difference.ts';
 import { workFolderIn } from '../../catalogue/imports/finishWork.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
 import { checkSeries, type Probes, type Report } from '../../media/ingest/checkSeries.ts';
 import { printReport, ranges } from '../../media/ingest/print.ts';
 import type { Source } from '../../media/ingest/source.ts';
-import { MissingTool } from '../../media/ingest/tools.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
+import { asJson } from '../arguments.ts';
 import { type Ask, askIn } from '../ask.ts';
-import { UsageError } from '../command.ts';
+import { type TerminalCommand, UsageError } from '../command.ts';
 import type { Left } from '../importCalls.ts';
 import type { Print } from '../print.ts';
 import type { Bench } from './doWork.ts';
-import type { Encoder } from './encoder.ts';
-import { interruption } from './interruption.ts';
-import { type Env, openSource, probesWith, toolsWhenNeeded } from './openSource.ts';
+import { INTERRUPTED, interruption } from './interruption.ts';
+import { openSource, probesWith, toolsWhenNeeded } from './openSource.ts';
 import { createProgress, failureText } from './progress.ts';
 import { putReadyMedia } from './stageReady.ts';
 import { freeBytesIn, requireRoom, tidyWorkFolder } from './workFolder.ts';
 import { workLoop } from './workLoop.ts';
 
-const USAGE = 'import <folder|zip> [--check] [--json]';
-export const importHelp = [
-  USAGE,
-  'Puts a series in: checks its folder, encodes its films here and hands them to the server. --check only says what would change.',
-] as const;
+type Options = { check?: boolean; json?: boolean };
 
-const INTERRUPTED = 130;
+export const importSeries: TerminalCommand = {
+  name: 'import',
+  summary:
+    'Puts a series in: checks its folder, encodes its films here and hands them to the server. --check only says what would change.',
+  examples: ['import my-series --check', 'import my-series.zip'],
+  define: (line) =>
+    asJson(line.argument('<path>', 'a folder or a ZIP', (path) => resolve(path))).option(
+      '--check',
+      'only say what would change',
+    ),
 
-type Arguments = { path: string; isCheck: boolean; json: boolean };
-
-export async function importSeries(
-  args: string[],
-  env: Env,
-  print: Print,
-  encoder: Encoder,
-): Promise<number> {
-  const read = readArguments(args);
-  const { signal, stop } = interruption();
-  const bench: Bench = { ask: askIn(env), env, encoder, tools: toolsWhenNeeded(env, signal), signal };
-  try {
-    const words = await bench.ask<Vocabulary>('import/words', null);
-    const source = await openSource(read.path, env, signal);
-    if (!source) throw usage(`There is no folder or ZIP ${read.path}.`);
+  async act({ env, print, encoder }, path: string, options: Options) {
+    const { signal, stop } = interruption();
+    const bench: Bench = { ask: askIn(env), env, encoder, tools: toolsWhenNeeded(env, signal), signal };
     try {
-      return await importFrom(bench, source, words, read, print);
+      const words = await bench.ask<Vocabulary>('import/words', null);
+      const source = await openSource(path, env, signal);
+      if (!source) throw new UsageError(`There is no folder or ZIP ${path}.`);
+      try {
+        return await importFrom(bench, source, words, { ...options, path }, print);
+      } finally {
+        await source.close();
+      }
+    } catch (failure) {
+      if (signal.aborted) {
+        print.error('Interrupted. The same command goes on where it was.');
+        return INTERRUPTED;
+      }
+      throw failure;
     } finally {
-      await source.close();
+      stop();
     }
-  } catch (failure) {
-    if (signal.aborted) {
-      print.error('Interrupted. The same command goes on where it was.');
-      return INTERRUPTED;
-    }
-    if (failure instanceof MissingTool) throw new UsageError(failure.message);
-    throw failure;
-  } finally {
-    stop();
-  }
-}
-
-function readArguments(args: string[]): Arguments {
-  const options = {
-    json: { type: 'boolean', default: false },
-    check: { type: 'boolean', default: false },
-  } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const [path, ...more] = positionals;
-    if (!path || more.length > 0) throw usage('Name one folder or ZIP.');
-    return { path: resolve(path), isCheck: values.check, json: values.json };
-  } catch (failure) {
-    if (failure instanceof UsageError) throw failure;
-    throw usage(`${(failure as Error).message}.`);
-  }
-}
-
-const usage = (because: string) => new UsageError(`${because} Usage: npm run operator -- ${USAGE}`);
+  },
+};
 
 async function importFrom(
   bench: Bench,
   source: Source,
   words: Vocabulary,
-  { path, isCheck, json }: Arguments,
+  { path, check = false, json = false }: Options & { path: string },
   print: Print,
 ): Promise<number> {
   const { ask, signal, tools } = bench;
@@ -95,7 +72,7 @@ async function importFrom(
     ...probes,
     // Encoding decodes a film anyway, and nobody wants to wait for the last one before the first is begun.
     decode: async (file, film, hash) =>
-      !isCheck || (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
+      !check || (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
   };
   const report = await checkSeries(source, words, ofFilms, (done, all) => {
     if (!json) print.redraw?.([`Looking at the films: ${done} of ${all}`]);
@@ -104,7 +81,7 @@ async function importFrom(
   const difference = plan && (await ask<Difference>('import/difference', plan));
   progress.say('check', { report, difference }, textOf(report, difference));
   if (!plan || !difference) return 1;
-  if (isCheck) return 0;
+  if (check) return 0;
 
   const workFolder = workFolderIn(bench.env.DATA_DIR ?? 'data');
   await tidyWorkFolder(workFolder, Date.now());

@@ -1,3 +1,6 @@
+/** The exit code of a command that a signal has ended. */
+export const INTERRUPTED = 130;
+
 /** Ends at the first SIGINT or SIGTERM; further ones do not end the cleaning up. `stop` takes the listeners away. */
 export function interruption(): { signal: AbortSignal; stop: () => void } {
   const interrupted = new AbortController();

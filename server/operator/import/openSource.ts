@@ -7,8 +7,7 @@ import { probeFilm, probePicture } from '../../media/ingest/probe.ts';
 import type { Source } from '../../media/ingest/source.ts';
 import { findTools, type Tools } from '../../media/ingest/tools.ts';
 import { openZip } from '../../media/ingest/zipSource.ts';
-
-export type Env = Record<string, string | undefined>;
+import type { Env } from '../command.ts';
 
 /** Null when there is neither a folder nor a file at the path. */
 export async function openSource(path: string, env: Env, signal: AbortSignal): Promise<Source | null> {
