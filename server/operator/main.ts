@@ -1,6 +1,12 @@
 import { runOperator } from './cli.ts';
 import { terminalPrint } from './print.ts';
 
+// A reader may have seen enough, as head has; what is begun goes on.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 process.exitCode = await runOperator(
   process.argv.slice(2),
   process.env,

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { events } from '../../../server/db/schema.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
@@ -282,6 +284,12 @@ test('npm run operator asks a started server, and says when there is none', asyn
   const alone = startChild('scripts/operator.ts', ['events'], env);
   expect(await alone.exited).toBe(1);
   expect(alone.output()).toMatch(NO_SERVER);
+});
+
+test('a reader that has seen enough of the operator’s command is no failure', async () => {
+  const typedInShell = '"$0" --import tsx scripts/operator.ts --help | true';
+  const { stderr } = await promisify(execFile)('sh', ['-c', typedInShell, process.execPath]);
+  expect(stderr).toBe('');
 });
 
 test('a withdrawal says how many members own a pass for the series', async () => {
