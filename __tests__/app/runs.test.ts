@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { rootReducer } from '../../src/app/rootReducer.ts';
-import { joinedRun, orderOfRun } from '../../src/app/runs.ts';
+import { joinedRun, orderOfRun } from '../../src/app/store.ts';
 import { detourEntered, navigated } from '../../src/core/navigation/slice.ts';
 import { mergeRequested } from '../../src/features/guest/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';

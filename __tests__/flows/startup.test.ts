@@ -11,7 +11,6 @@ import {
 } from '../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../src/core/session/saga.ts';
 import { selectUserId } from '../../src/core/session/slice.ts';
-import { closeBannerSpace } from '../../src/features/consent/bannerSpace.ts';
 import {
   consentAsked,
   consentGranted,
@@ -26,6 +25,7 @@ import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { analytics } from '../../src/flows/analytics.ts';
 import {
   askConsent,
+  closeBannerSpace,
   inject,
   loadPixels,
   loadReports,

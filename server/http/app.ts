@@ -1,13 +1,19 @@
 import { maxHeaderSize } from 'node:http';
 import { constants } from 'node:zlib';
+import buildAjv from '@fastify/ajv-compiler';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import buildStringify from '@fastify/fast-json-stringify-compiler';
 import fastify, {
   type FastifyInstance,
   type FastifyRequest,
+  type FastifySchema,
+  type FastifySchemaCompiler,
+  type FastifySerializerCompiler,
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { FastifyValidationResult } from 'fastify/types/schema.d.ts';
 import { receiveWebhook } from '../billing/webhooks.ts';
 import type { Context } from '../context.ts';
 import { inRun, runFor } from '../lib/currentRun.ts';
@@ -22,7 +28,6 @@ import {
   registerNotFound,
 } from './errorHandler.ts';
 import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
-import { serializerCompiler, validatorCompiler } from './schemaCompilers.ts';
 import { registerSecurityLog } from './securityLog.ts';
 
 /** Without the query, which may hold click ids, sign-in codes and search terms. */
@@ -107,3 +112,30 @@ const logWithRun: FastifyServerOptions['childLoggerFactory'] = (logger, bindings
 function registerCallRun(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => inRun(runFor(request), done));
 }
+
+/* Fastify's own compilers, but each schema is compiled with the first request that needs it: all at once keep a start for a second. */
+
+// Input that does not fit the contract is rejected, never coerced.
+const AJV = { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } };
+// Its types name a schema in the place of the route.
+const compileInput = buildAjv()({}, AJV) as unknown as FastifySchemaCompiler<FastifySchema>;
+const compileAnswer = buildStringify()({}, {}) as FastifySerializerCompiler<FastifySchema>;
+
+const validatorCompiler: FastifySchemaCompiler<FastifySchema> = (route) => {
+  let compiled: FastifyValidationResult | undefined;
+  const validate: FastifyValidationResult = (input) => {
+    compiled ??= compileInput(route);
+    const fits = compiled(input);
+    validate.errors = compiled.errors ?? null;
+    return fits;
+  };
+  return validate;
+};
+
+const serializerCompiler: FastifySerializerCompiler<FastifySchema> = (route) => {
+  let compiled: ReturnType<typeof compileAnswer> | undefined;
+  return (answer) => {
+    compiled ??= compileAnswer(route);
+    return compiled(answer);
+  };
+};

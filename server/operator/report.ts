@@ -7,7 +7,6 @@ import { DAY_MS, dayOf, startOfDay } from '../lib/days.ts';
 import { readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { type CampaignRow, readCampaigns } from './reports/campaigns.ts';
-import { toCsv } from './reports/csv.ts';
 import { type Funnel, readFunnel } from './reports/funnel.ts';
 import { reportPage } from './reports/page/reportPage.ts';
 import { isDay, lastDays, type Period, type Scope } from './reports/period.ts';
@@ -21,6 +20,7 @@ import {
   revenueTable,
   seriesTable,
   type Table,
+  toCsv,
 } from './reports/tables.ts';
 import { readWholeReport, type WholeReport } from './reports/wholeReport.ts';
 import { shown } from './shown.ts';

@@ -7,7 +7,6 @@ import { call, put, type Saga, select, spawn, take, takeLeading } from '../core/
 import { allowClickIds, refuseClickIds } from '../core/entryParams.ts';
 import { toFailure } from '../core/failures.ts';
 import { selectLocation } from '../core/navigation/slice.ts';
-import { closeBannerSpace } from '../features/consent/bannerSpace.ts';
 import {
   consentAsked,
   consentChangeRequested,
@@ -106,3 +105,6 @@ export function* stopMeasuring(): Saga {
 export function* consentSaga(): Saga {
   yield* takeLeading(consentChangeRequested, changeConsent);
 }
+
+/** The page's first script reserves the space, so that the banner moves nothing when it appears. */
+export const closeBannerSpace = (): void => document.documentElement.removeAttribute('data-asks');

@@ -6,6 +6,8 @@ import { SignInFirst } from '../components/SignInFirst.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
+import { PrivacyChoice } from '../features/consent/PrivacyChoice.tsx';
+import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { PaymentList } from '../features/orders/PaymentList.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { PlanLine } from '../features/subscription/PlanLine.tsx';
@@ -15,7 +17,6 @@ import { SessionList } from '../features/user/SessionList.tsx';
 import { selectSubscription, selectUser } from '../features/user/slice.ts';
 import styles from './individual/Individual.module.css';
 import { Part } from './individual/Part.tsx';
-import { Language, Privacy } from './individual/Settings.tsx';
 
 export default function Individual(): JSX.Element {
   const { t } = useTranslation();
@@ -92,5 +93,24 @@ function Member(): JSX.Element {
         <DeleteAccount plan={running} />
       </Part>
     </>
+  );
+}
+
+function Language(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <Part name="language" title={t('my.language')}>
+      <LanguageRow />
+    </Part>
+  );
+}
+
+/** Other pages link here: `/individual#privacy`. */
+function Privacy(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <Part name="privacy" title={t('individual.privacy.title')}>
+      <PrivacyChoice />
+    </Part>
   );
 }

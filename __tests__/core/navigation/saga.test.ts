@@ -6,9 +6,8 @@ import { storeNavigationParams } from '../../../src/core/entryParams.ts';
 import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { findRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import * as saga from '../../../src/core/navigation/saga.ts';
-import { createVisits, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
+import { createVisits, isFastConnection, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
 import navigation, * as navigationSlice from '../../../src/core/navigation/slice.ts';
-import { isFastConnection } from '../../../src/lib/connection.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Access } from '../../../contract/entities.ts';
 import { hiddenSeries } from '../../catalogue/hiddenSeries.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
@@ -7,8 +8,7 @@ import { clipAddress } from '../../media/address.ts';
 import { CLIP, CLIP_FILE, isDocument } from '../../media/clipFiles.ts';
 import { rewritten, type StartLevel, startingAt } from '../../media/rewrite.ts';
 import { sendFile } from '../../media/sendFile.ts';
-import { clipKey, typeOf, VERSION } from '../../media/store.ts';
-import { createStoreCache, type StoreCache } from '../../media/storeCache.ts';
+import { clipKey, type MediaStore, type StoredFile, typeOf, VERSION } from '../../media/store.ts';
 import { EMBEDDED_ANYWHERE } from '../defaultHeaders.ts';
 import { createEpisodeLookup, createWithdrawnClips, type ShownEpisode } from './shownClips.ts';
 
@@ -121,3 +121,41 @@ const keptUntil = (end: Date, now: Date) =>
   `public, max-age=31536000, s-maxage=${secondsTo(end, now)}, immutable`;
 const refuse = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).type('text/plain').send(text);
+
+const LIMIT = { max: 20_000, maxSize: 64 * 1024 * 1024 };
+
+type StoreCache = Pick<MediaStore, 'open'>;
+
+/**
+ * Keeps the files used last in memory, for ever, because a key never gets other bytes. Viewers who come together for
+ * the same file make one request of the store.
+ */
+export function createStoreCache(store: MediaStore, maxSize = LIMIT.maxSize): StoreCache {
+  const files = new LRUCache<string, StoredFile>({
+    ...LIMIT,
+    maxSize,
+    // The cache takes no entry without a size.
+    sizeCalculation: ({ size }) => Math.max(size, 1),
+  });
+  const loading = new Map<string, Promise<StoredFile | null>>();
+
+  const load = async (key: string) => {
+    try {
+      const file = await store.open(key);
+      if (file?.bytes) files.set(key, file);
+      return file;
+    } finally {
+      loading.delete(key);
+    }
+  };
+
+  return {
+    async open(key) {
+      const known = files.get(key) ?? loading.get(key);
+      if (known !== undefined) return known;
+      const coming = load(key);
+      loading.set(key, coming);
+      return coming;
+    },
+  };
+}

@@ -1,22 +1,22 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Difference } from '../../catalogue/imports/difference.ts';
 import { workFolderIn } from '../../catalogue/imports/finishWork.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
 import { checkSeries, type Probes, type Report } from '../../media/ingest/checkSeries.ts';
 import { printReport, ranges } from '../../media/ingest/print.ts';
-import type { Source } from '../../media/ingest/source.ts';
+import { PART_LIMIT, type Source } from '../../media/ingest/source.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
 import { asJson } from '../arguments.ts';
 import { type Ask, askIn } from '../ask.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
-import type { Left } from '../importCalls.ts';
+import type { Left, ReadyMedia } from '../importCalls.ts';
 import type { Print } from '../print.ts';
 import type { Bench } from './doWork.ts';
 import { INTERRUPTED, interruption } from './interruption.ts';
 import { openSource, probesWith, toolsWhenNeeded } from './openSource.ts';
 import { createProgress, failureText } from './progress.ts';
-import { putReadyMedia } from './stageReady.ts';
 import { freeBytesIn, requireRoom, tidyWorkFolder } from './workFolder.ts';
 import { workLoop } from './workLoop.ts';
 
@@ -157,3 +157,37 @@ const STATES: Record<Exclude<Difference['status'], 'new'>, string> = {
   live: 'live',
   withdrawn: 'withdrawn',
 };
+
+/** Brings the ready-made clips and posters of a folder into the server's store; those that it has are left alone. */
+async function putReadyMedia(
+  ask: Ask,
+  source: Source,
+  { series, episodes, posters }: SeriesPlan,
+  {
+    workFolder,
+    signal,
+    onPut,
+  }: { workFolder: string; signal: AbortSignal; onPut: (done: number, all: number) => void },
+): Promise<void> {
+  const clips = new Map(episodes.flatMap(({ clip }) => (clip ? [[clip.name, clip.version]] : [])));
+  const media: ReadyMedia[] = [...clips].map(([name, version]) => ({ kind: 'clips', name, version }));
+  if (posters.ready) media.push({ kind: 'posters', name: series.id, version: posters.ready.version });
+  const missing = await ask<ReadyMedia[]>('import/missing', media);
+  for (const [index, each] of missing.entries()) {
+    const from = each.kind === 'clips' ? `clips/${each.name}/` : 'posters/';
+    // The process is in the name, so that two imports do not write into one folder.
+    const folder = join(workFolder, 'ready', `${each.name}-${each.version}-${process.pid}`);
+    try {
+      for (const file of source.files.filter((name) => name.startsWith(from))) {
+        signal.throwIfAborted();
+        const path = join(folder, file.slice(from.length));
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, await source.read(file, PART_LIMIT));
+      }
+      await ask('import/put', { ...each, folder: relative(workFolder, folder) });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    onPut(index + 1, missing.length);
+  }
+}

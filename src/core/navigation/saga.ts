@@ -1,6 +1,5 @@
 import { createPath, NavigationType } from 'react-router-dom';
 import { buffers, eventChannel } from 'redux-saga';
-import { isFastConnection } from '../../lib/connection.ts';
 import { currentRun, type Flow } from '../../lib/currentRun.ts';
 import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
 import { storeNavigationParams, withoutTokens } from '../entryParams.ts';
@@ -163,4 +162,12 @@ export function createVisits(): NavigationKindOf {
     if (kind === 'link' || before === undefined) requestedAt.set(key, Date.now());
     return kind;
   };
+}
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Allows preloading on fast connections; an unknown connection counts as fast. */
+export function isFastConnection(): boolean {
+  const connection = (navigator as Navigator & { connection?: Connection }).connection;
+  return !connection?.saveData && !/[23]g/.test(connection?.effectiveType ?? '');
 }

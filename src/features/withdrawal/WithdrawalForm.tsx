@@ -13,9 +13,7 @@ import { formatDate, formatPrice } from '../../lib/format.ts';
 import { isWithdrawable, WITHDRAW } from '../../lib/withdrawal.ts';
 import { ByNumber } from './ByNumber.tsx';
 import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
-import type { Purchases } from './purchases.ts';
 import { abandoned, requested, selectWithdrawal } from './slice.ts';
-import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
 
 type WithdrawalFormProps = {
@@ -217,3 +215,9 @@ function Confirmation({ order, onConfirm, onBack }: ConfirmationProps): JSX.Elem
     </section>
   );
 }
+
+/** A member's purchases, as far as they are loaded. */
+type Purchases = { items: Order[]; status: 'loading' | 'ready' | 'failed' };
+
+/** Screen readers start at the beginning of the next step. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { hidden } from '../../../../server/operator/reports/campaigns.ts';
-import { toCsv } from '../../../../server/operator/reports/csv.ts';
 import { daysOf, isDay, lastDays } from '../../../../server/operator/reports/period.ts';
-import { campaignsTable, funnelTable, revenueTable } from '../../../../server/operator/reports/tables.ts';
+import {
+  campaignsTable,
+  funnelTable,
+  revenueTable,
+  toCsv,
+} from '../../../../server/operator/reports/tables.ts';
 
 const nobody = { started: 0, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 };
 const money = { currency: 'USD', captured: 1998, refunded: 999, net: 999, payments: 2, refunds: 1 };
