@@ -14,8 +14,8 @@ import { poolOf } from '../../../support/testDatabase.ts';
 
 /* The terminal is killed at random moments of an import, and the same command is typed again. */
 
-/** In one file, because dozens of processes start it. */
-const CHILD = join(process.cwd(), `node_modules/.cache/cliffhanger/import-${process.pid}.mjs`);
+/** In one file, because dozens of processes start it; two folders deep, as the server's files are, which read others. */
+const CHILD = join(process.cwd(), `.cache/imports/import-${process.pid}.mjs`);
 const EPISODES = 4;
 const ID = 'the-night-ferry';
 let world: OperatorWorld;
