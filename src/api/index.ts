@@ -118,7 +118,6 @@ export const switchPlan = (terms: {
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 
-/** Fails with 429 after a few reports within the hour. */
 /** An information page and who answers for it. */
 export const getInformation = (page: InformationPage) => request('GET /api/information', { page });
 export const getReports = () => request('GET /api/reports', {});
