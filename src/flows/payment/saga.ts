@@ -16,7 +16,7 @@ import { resultFlow } from './result.ts';
  *   /shopping       checkoutRequested      order.ts    places the order, hands over to card or wallet
  *   /order/easy     cardPageOpened         card.ts     loads the order
  *                   cardPaymentRequested   card.ts     pays with a one-use token of the card
- *   (bank, PayPal)                         wallet.ts   another document; the viewer returns to the result
+ *   (bank, PayPal)                         order.ts    another document; the viewer returns to the result
  *   /order/result   resultOpened           result.ts   polls until the order is settled
  * `changeMethod.ts` is the card page without an order: another card for a running subscription.
  */
