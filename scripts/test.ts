@@ -67,8 +67,8 @@ const tiers: Record<string, () => Promise<void>> = {
         'server',
         '--findRelatedTests',
         '__tests__/server/support/testDatabase.ts',
-        // Pages come of the API and the catalogue, whose own suites run there.
-        ...['--testPathIgnorePatterns', '/node_modules/', '__tests__/server/web/'],
+        // What asks the database is in the other rooms, whose own suites run there.
+        ...['--testPathIgnorePatterns', '/node_modules/', '__tests__/server/(web|http|operator)/'],
       ]);
     else console.log('LEFT OUT: the tests on PostgreSQL: TEST_DATABASE_URL names no server.');
     await jest('Deep browser tests', ['deep-e2e']);

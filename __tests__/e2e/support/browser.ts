@@ -5,6 +5,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
+import { CHROMIUM as PROGRAM } from '../../../scripts/programs.ts';
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -15,7 +16,7 @@ export const PHONE: BrowserContextOptions = {
 };
 
 export const CHROMIUM: LaunchOptions = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: PROGRAM.path,
   args: [
     '--no-sandbox',
     '--disable-gpu',

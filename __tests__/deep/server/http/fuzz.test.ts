@@ -1,3 +1,3 @@
 import { testFuzzing } from '../../../server/fuzz/testFuzzing.ts';
 
-testFuzzing(2_000, [1]);
+testFuzzing(1_000, [1]);
