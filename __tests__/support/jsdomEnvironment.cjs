@@ -1,4 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
+require('./endAtOnce.cjs');
 
 /** jsdom with the globals of Node that the router and axios expect of every browser. */
 module.exports = class extends TestEnvironment {
