@@ -2,28 +2,18 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { runJobs } from './billing/jobs.ts';
-import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
-import { sendRenewalReminders } from './billing/renewals/reminders.ts';
-import { runRenewals } from './billing/renewals/runRenewals.ts';
-import { readHiddenSeries, watchHiddenSeries } from './catalogue/hiddenSeries.ts';
+import { readHiddenSeries } from './catalogue/hiddenSeries.ts';
 import { missingSettings, readConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
 import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
-import { startTicker } from './lib/ticker.ts';
-import { startReleaseJob } from './library/releaseJob.ts';
-import { startMailJob } from './mail/outbox.ts';
 import { importDemo } from './operator/demo/importDemo.ts';
-import { startRetention } from './operator/maintenance/retention.ts';
-import { sendMorningReport } from './operator/reports/morningMail.ts';
 import { listenForOperator } from './operator/socket.ts';
+import { startJobs } from './startJobs.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-const MINUTE_MS = 60_000;
 /** How long calls and downloads in flight may take once the server stops. */
 const CLOSE_MS = 8_000;
 /** For everything after draining: a supervisor that waits longer need not kill. */
@@ -45,7 +35,7 @@ async function main() {
     registerMedia(app, context, playlistAccess(context));
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
-    const stopJobs = startJobs(context, app);
+    const stopJobs = startJobs(context, app.log);
     const stopOperator = await listenForOperator(context, app.log);
     stopOnSignal(async () => {
       drain();
@@ -61,39 +51,6 @@ async function main() {
   } catch (error) {
     await context.db.close();
     throw error;
-  }
-}
-
-function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
-  const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, app));
-  const stopMails = startMailJob(context, app.log);
-  const stopReleases = startReleaseJob(context, app.log);
-  const stopRetention = startRetention(context, app.log);
-  const stopWatching = watchHiddenSeries(context, app.log);
-  return async () => {
-    await stopWatching();
-    await stopReleases();
-    await stopMails();
-    await stopRetention();
-    await minuteJobs.stop();
-  };
-}
-
-/** Runs the jobs of each minute in sequence; a failed job does not stop the others. */
-async function runMinuteJobs(context: Context, { log }: FastifyInstance): Promise<void> {
-  const jobs = [
-    reconcileOrders,
-    reconcileMethodChanges,
-    runRenewals,
-    sendRenewalReminders,
-    runJobs,
-    recheckPaidOrders,
-    sendMorningReport,
-  ];
-  for (const job of jobs) {
-    await job(context, log).catch((err: unknown) =>
-      log.error({ err, job: job.name }, 'a job of each minute failed'),
-    );
   }
 }
 

@@ -1,0 +1,47 @@
+import { runJobs } from './billing/jobs.ts';
+import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
+import { sendRenewalReminders } from './billing/renewals/reminders.ts';
+import { runRenewals } from './billing/renewals/runRenewals.ts';
+import { watchHiddenSeries } from './catalogue/hiddenSeries.ts';
+import type { Context, Log } from './context.ts';
+import { startTicker } from './lib/ticker.ts';
+import { startReleaseJob } from './library/releaseJob.ts';
+import { startMailJob } from './mail/outbox.ts';
+import { startRetention } from './operator/maintenance/retention.ts';
+import { sendMorningReport } from './operator/reports/morningMail.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Starts all work that nobody asks for. Answers how to stop it, which waits for what runs. */
+export function startJobs(context: Context, log: Log): () => Promise<void> {
+  const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, log));
+  const stopMails = startMailJob(context, log);
+  const stopReleases = startReleaseJob(context, log);
+  const stopRetention = startRetention(context, log);
+  const stopWatching = watchHiddenSeries(context, log);
+  return async () => {
+    await stopWatching();
+    await stopReleases();
+    await stopMails();
+    await stopRetention();
+    await minuteJobs.stop();
+  };
+}
+
+/** Runs the jobs of each minute in sequence; a failed job does not stop the others. */
+async function runMinuteJobs(context: Context, log: Log): Promise<void> {
+  const jobs = [
+    reconcileOrders,
+    reconcileMethodChanges,
+    runRenewals,
+    sendRenewalReminders,
+    runJobs,
+    recheckPaidOrders,
+    sendMorningReport,
+  ];
+  for (const job of jobs) {
+    await job(context, log).catch((err: unknown) =>
+      log.error({ err, job: job.name }, 'a job of each minute failed'),
+    );
+  }
+}
