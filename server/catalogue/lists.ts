@@ -3,6 +3,7 @@ import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/localizedText.ts';
+import { oncePer } from '../lib/oncePer.ts';
 import type { RowRule } from '../lib/words.ts';
 import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
@@ -39,34 +40,50 @@ const rules: Record<RowRule, Rule> = {
 
 export const RULES = Object.keys(rules);
 
+const withoutTaste = Object.fromEntries(
+  Object.entries(rules).map(([name, rule]) => [
+    name,
+    oncePer((catalogue: CatalogueIndex) => rule(catalogue, NO_TASTE)),
+  ]),
+) as Record<RowRule, (catalogue: CatalogueIndex) => RankedList>;
+
 /**
  * The categories take turns, each with its most appealing first, but for what the person's taste moves. What they know
  * comes last.
  */
 function roundRobin(
-  { summaries }: CatalogueIndex,
+  catalogue: CatalogueIndex,
   earlier: (summary: VideoSummary) => number,
   known: Set<string>,
 ): RankedList {
-  const counts = new Map<string, number>();
-  const rankOf = new Map<string, number>();
-  for (const { id, categoryId } of mostAppealing(summaries)) {
-    const rank = (counts.get(categoryId) ?? 0) + 1;
-    counts.set(categoryId, rank);
-    rankOf.set(id, rank);
-  }
-  return rank(summaries, (summary) => {
-    const turn = (rankOf.get(summary.id) ?? 0) - earlier(summary);
+  const turns = turnsOf(catalogue);
+  return rank(catalogue.summaries, (summary) => {
+    const turn = (turns.get(summary.id) ?? 0) - earlier(summary);
     return [known.has(summary.id) ? turn + AFTER_ALL : turn, byAppeal(summary)];
   });
 }
+
+/** The place of each video in its category, from 1 on. */
+const turnsOf = oncePer(({ summaries }: CatalogueIndex): Map<string, number> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    mostAppealing(summaries).map(({ id, categoryId }) => {
+      const turn = (counts.get(categoryId) ?? 0) + 1;
+      counts.set(categoryId, turn);
+      return [id, turn];
+    }),
+  );
+});
 
 const mostAppealing = (summaries: VideoSummary[]) =>
   [...summaries].sort((a, b) => byAppeal(a) - byAppeal(b) || a.position - b.position);
 
 /** A taste changes what is recommended, and no other list. */
-export const byRule = (catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList =>
-  Object.hasOwn(rules, rule) ? rules[rule as RowRule](catalogue, taste) : [];
+export function byRule(catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList {
+  if (!Object.hasOwn(rules, rule)) return [];
+  const known = rule as RowRule;
+  return taste === NO_TASTE ? withoutTaste[known](catalogue) : rules[known](catalogue, taste);
+}
 
 /** The whole list behind a row: what its rule finds, or what an operator picked, in that order. */
 export function listOf(catalogue: CatalogueIndex, row: Row, taste = NO_TASTE): RankedList {
@@ -83,14 +100,15 @@ export function findRow({ rows }: CatalogueIndex, id: string, now: Date): Row | 
   return id === RECOMMENDED ? (row ?? rowOfRule(id)) : null;
 }
 
-export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
+export const inEditorialOrder = oncePer(({ summaries }: CatalogueIndex): RankedList => editorial(summaries));
 
 type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: Length };
 
-export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex => ({
-  ...catalogue,
-  summaries: filtered(catalogue.summaries, filters),
-});
+/** The same object where no filter is set, so that its lists are not ranked again. */
+export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
+  Object.values(filters).every((filter) => filter === undefined)
+    ? catalogue
+    : { ...catalogue, summaries: filtered(catalogue.summaries, filters) };
 
 const statusOf = (complete: boolean): Status => (complete ? 'complete' : 'ongoing');
 
@@ -103,6 +121,12 @@ const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length
       (length === undefined || lengthOf(summary.episodeCount) === length),
   );
 
+function countsOf<T>(values: T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
 /** Of the series that no filter has taken away; a filter takes the place of another one of its kind. */
 export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
   const offered = <T extends string>(
@@ -110,9 +134,9 @@ export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choice
     valuesOf: (summary: VideoSummary) => readonly T[],
   ): T[] => {
     const others = filtered(summaries, { ...chosen, [key]: undefined });
-    const counts = new Map<T, number>();
-    for (const value of others.flatMap(valuesOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return [...counts].flatMap(([value, count]) => (count < others.length ? value : []));
+    return [...countsOf(others.flatMap(valuesOf))].flatMap(([value, count]) =>
+      count < others.length ? value : [],
+    );
   };
   return {
     status: offered('status', ({ complete }) => [statusOf(complete)]),
@@ -154,24 +178,24 @@ export const filledCategories = ({ categories, summaries }: CatalogueIndex): Cat
   return categories.filter(({ id }) => filled.has(id));
 };
 
-export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
-  filledCategories(catalogue).map(({ id, name }) => ({
+export function categoriesOf(catalogue: CatalogueIndex, lang: Language): Category[] {
+  const counts = countsOf(catalogue.summaries.map(({ categoryId }) => categoryId));
+  return filledCategories(catalogue).map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: catalogue.summaries.filter((summary) => summary.categoryId === id).length,
+    videoCount: counts.get(id) ?? 0,
   }));
+}
 
 /** The tags of a category's series alone, the commonest first. */
 export const tagsWithin = (catalogue: CatalogueIndex, categoryId: string, lang: Language): Tag[] =>
   tagsOf(filterCatalogue(catalogue, { categoryId }), lang);
 
 /** The tags of series that viewers see, the commonest first. */
-export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
-  tags
-    .map(({ id, name }) => ({
-      id,
-      name: inLanguage(name, lang),
-      videoCount: summaries.filter((summary) => summary.tagIds.includes(id)).length,
-    }))
+export function tagsOf({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] {
+  const counts = countsOf(summaries.flatMap(({ tagIds }) => tagIds));
+  return tags
+    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts.get(id) ?? 0 }))
     .filter(({ videoCount }) => videoCount > 0)
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));
+}

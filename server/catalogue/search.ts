@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
+import { oncePer } from '../lib/oncePer.ts';
 import { createFuzzyIndex } from './fuzzyIndex.ts';
 import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { plainText, suffixesOf } from './plainText.ts';
@@ -10,21 +11,23 @@ const WEIGHTS = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 20
 const WHOLE_TITLE = 10_000_000;
 const TITLE_PREFIX = 5_000_000;
 
-type Index = ReturnType<typeof createFuzzyIndex>;
-const indexes = new WeakMap<CatalogueIndex['textVersion'], Map<Language, Index>>();
+type Index = ReturnType<typeof buildIndex>;
+const indexesOf = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Index>());
 
 /** Rebuilt when a text of the catalogue changes. */
 function indexOf(catalogue: CatalogueIndex, lang: Language): Index {
-  const byLanguage = indexes.get(catalogue.textVersion) ?? new Map<Language, Index>();
-  indexes.set(catalogue.textVersion, byLanguage);
+  const byLanguage = indexesOf(catalogue.textVersion);
   const index = byLanguage.get(lang) ?? buildIndex(catalogue, lang);
   byLanguage.set(lang, index);
   return index;
 }
 
-function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index {
+function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language) {
   const tagNames = new Map(tags.map(({ id, name }) => [id, inLanguage(name, lang)]));
-  return createFuzzyIndex(
+  const plainTitles = new Map(
+    summaries.map(({ id, title }) => [id, plainText(inLanguage(title, lang))] as const),
+  );
+  const words = createFuzzyIndex(
     summaries.map((summary) => {
       const title = inLanguage(summary.title, lang);
       const tagWords = summary.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
@@ -41,6 +44,7 @@ function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index 
     WEIGHTS,
     { parts: suffixesOf },
   );
+  return { words, plainTitles };
 }
 
 const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
@@ -52,14 +56,11 @@ export function searchVideos(
   q: string,
   lang: Language,
 ): RankedList {
-  const pointsOf = new Map(
-    indexOf(catalogue, lang)
-      .find(q)
-      .map(({ id, points }) => [id, points]),
-  );
+  const { words, plainTitles } = indexOf(catalogue, lang);
+  const pointsOf = new Map(words.find(q).map(({ id, points }) => [id, points]));
   const plainQuery = plainText(q);
-  const titleBonus = (summary: VideoSummary) => {
-    const title = plainText(inLanguage(summary.title, lang));
+  const titleBonus = ({ id }: VideoSummary) => {
+    const title = plainTitles.get(id) ?? '';
     return title === plainQuery ? WHOLE_TITLE : title.startsWith(`${plainQuery} `) ? TITLE_PREFIX : 0;
   };
   return rank(

@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/oncePer.ts';
 import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
@@ -8,25 +9,20 @@ const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
     ...cast.map((name) => `cast:${name}`),
   ]);
 
-const built = new WeakMap<CatalogueIndex, ReturnType<typeof buildTraits>>();
-
 /** The traits of each video, and how much each weighs: a rare one weighs more. */
-export function readTraits(catalogue: CatalogueIndex) {
-  const traits = built.get(catalogue) ?? buildTraits(catalogue);
-  built.set(catalogue, traits);
-  return traits;
-}
-
-function buildTraits({ summaries }: CatalogueIndex) {
+export const readTraits = oncePer(({ summaries }: CatalogueIndex) => {
   const traits = new Map(summaries.map((summary) => [summary.id, traitsOf(summary)]));
   const frequency = new Map<string, number>();
   for (const own of traits.values())
     for (const trait of own) frequency.set(trait, (frequency.get(trait) ?? 0) + 1);
+  const weights = new Map(
+    [...frequency].map(([trait, count]) => [trait, Math.log(1 + summaries.length / count)]),
+  );
 
   const of = ({ id }: VideoSummary) => traits.get(id) ?? new Set<string>();
-  const weight = (trait: string) => Math.log(1 + summaries.length / (frequency.get(trait) ?? 1));
+  const weight = (trait: string) => weights.get(trait) ?? 0;
   return { of, weight };
-}
+});
 
 /** The videos of `among` that share traits with `video`; many and rare traits first. */
 export function similarVideos(
@@ -35,9 +31,11 @@ export function similarVideos(
   video: VideoSummary,
 ): RankedList {
   const { of, weight } = readTraits(catalogue);
-  const own = of(video);
-  const shared = (summary: VideoSummary) =>
-    [...of(summary)].filter((trait) => own.has(trait)).reduce((sum, trait) => sum + weight(trait), 0);
+  const own = [...of(video)];
+  const shared = (summary: VideoSummary) => {
+    const others = of(summary);
+    return own.reduce((sum, trait) => sum + (others.has(trait) ? weight(trait) : 0), 0);
+  };
   const similarity = new Map(among.map((summary) => [summary.id, Math.round(1000 * shared(summary))]));
   return rank(
     among.filter(({ id }) => id !== video.id && similarity.get(id) !== 0),

@@ -1,6 +1,7 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
+import { oncePer } from '../lib/oncePer.ts';
 import { createFuzzyIndex, type Hit } from './fuzzyIndex.ts';
 import type { CatalogueIndex } from './memory.ts';
 import { plainText } from './plainText.ts';
@@ -13,11 +14,13 @@ const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 
 type Named = { suggestion: Suggestion; plain: string; videoIds: string[] };
 type Names = { byKey: Map<string, Named>; index: ReturnType<typeof createFuzzyIndex> };
-const names = new WeakMap<CatalogueIndex['textVersion'], Map<Language, Names>>();
+const namesByLanguage = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Names>());
+const playCounts = oncePer(
+  ({ summaries }: CatalogueIndex) => new Map(summaries.map(({ id, playCount }) => [id, playCount])),
+);
 
 function namesOf(catalogue: CatalogueIndex, lang: Language): Names {
-  const byLanguage = names.get(catalogue.textVersion) ?? new Map<Language, Names>();
-  names.set(catalogue.textVersion, byLanguage);
+  const byLanguage = namesByLanguage(catalogue.textVersion);
   const built = byLanguage.get(lang) ?? buildNames(catalogue, lang);
   byLanguage.set(lang, built);
   return built;
@@ -50,7 +53,7 @@ function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names 
 export function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Suggestion[] {
   const { byKey, index } = namesOf(catalogue, lang);
   const hits = index.find(q);
-  const playsOf = new Map(catalogue.summaries.map(({ id, playCount }) => [id, playCount]));
+  const playsOf = playCounts(catalogue);
   const plainQuery = plainText(q);
   const ranked = (hits.length > 0 ? hits : index.guess(q)).flatMap(({ id, points }: Hit) => {
     const named = byKey.get(id);

@@ -10,6 +10,8 @@ const FRESH_MS = 60_000;
 const OLDEST_MS = 30 * 60_000;
 const RETRY_MS = 10_000;
 const REPORT_EVERY_MS = 60_000;
+/** Renders that nobody waits for: after a quiet minute all pages are stale at once, and calls would wait behind them. */
+export const MOST_REFRESHES = 2;
 const FOUND = { max: 2_000, maxSize: 64 * MB };
 /** Anybody can make up searches and addresses of missing pages: they may not evict the others. */
 const MADE_UP = { max: 200, maxSize: 8 * MB };
@@ -34,13 +36,14 @@ type Failure = { retryAt: number; reportedAt: number };
 
 /**
  * Pages rendered on demand and kept in memory. A stale page is served at once and refreshed in the
- * background; however many requests ask for a page, it is rendered once.
+ * background, a few at a time; however many requests ask for a page, it is rendered once.
  */
 export function createPageCache({ render, isMadeUp, now, report }: PageSource): FindPage {
   const found = new LRUCache<string, Entry>({ ...FOUND, sizeCalculation });
   const madeUp = new LRUCache<string, Entry>({ ...MADE_UP, sizeCalculation });
   const failures = new LRUCache<string, Failure>(FAILURES);
   const rendering = new Map<string, Promise<CachedPage | null>>();
+  let refreshes = 0;
 
   function store(key: string, page: PageKey, entry: Entry) {
     const isLesser = entry.page.status !== 200 || isMadeUp(page);
@@ -80,8 +83,14 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
     const usable = entry && age < OLDEST_MS ? entry.page : null;
     if (usable && age >= 0 && age < FRESH_MS) return usable;
     if (at < (failures.get(key)?.retryAt ?? 0)) return usable;
-    const refreshed =
-      rendering.get(key) ?? refresh(key, page, entry?.page).finally(() => rendering.delete(key));
+    const running = rendering.get(key);
+    if (running !== undefined) return usable ?? running;
+    if (usable && refreshes >= MOST_REFRESHES) return usable;
+    if (usable) refreshes += 1;
+    const refreshed = refresh(key, page, entry?.page).finally(() => {
+      rendering.delete(key);
+      if (usable) refreshes -= 1;
+    });
     rendering.set(key, refreshed);
     return usable ?? refreshed;
   };

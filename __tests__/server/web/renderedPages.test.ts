@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { emptyMemory } from '../../../server/catalogue/memory.ts';
 import { homeRows } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { MOST_REFRESHES } from '../../../server/web/pageCache.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { writeFiles } from '../support/folders.ts';
@@ -359,6 +360,22 @@ describe('when it is drawn', () => {
     letGo();
     await isDrawn('/', '/ 2');
     expect(fake.requests).toHaveLength(2);
+  });
+
+  test('of many that are stale a few are drawn anew at a time, in the end all', async () => {
+    const urls = ['/', '/videos/v1', '/videos/v2', '/videos/v3'];
+    for (const url of urls) await get(url);
+    base.clock.advance({ seconds: 60 });
+    const letGo = hold();
+    for (const [at, url] of urls.entries()) expect(drawn((await get(url)).body)).toMatch(` ${at + 1}`);
+    expect(fake.requests).toHaveLength(urls.length + MOST_REFRESHES);
+    letGo();
+    while (fake.requests.length < 2 * urls.length) {
+      for (const url of urls) await get(url);
+      await nextMoment();
+    }
+    for (const url of urls) await get(url);
+    expect(fake.requests).toHaveLength(2 * urls.length);
   });
 
   test('drawn anew without a change, it keeps its version', async () => {

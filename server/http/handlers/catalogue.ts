@@ -112,12 +112,12 @@ export const catalogueHandlers: Handlers<
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
     const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
     if (sectionId !== undefined && !row) throw listNotFound();
-    const section = row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
-    const inOrder = reference
-      ? withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste)
-      : section;
     const found = q === undefined ? null : searchVideos(catalogue, within.summaries, q, lang);
-    const list = found ? onlyOf(found, filtered.summaries) : inOrder;
+    const inOrder = () => {
+      if (reference) return withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste);
+      return row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
+    };
+    const list = found ? onlyOf(found, filtered.summaries) : inOrder();
     const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
       ...(await pageOfVideos(context, list, cursor, lang)),
