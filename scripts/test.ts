@@ -13,9 +13,9 @@ const DURATIONS = '__tests__/durations.json';
 const WORTH_RECORDING_S = 2;
 const FULL_RECORD = 'docs/full-tier.md';
 
-/** What Jest says of a suite that left something running, and goes on. */
+/** What is said of a suite that left something running, while Jest goes on. */
 const LEAKS = [
-  'failed to exit gracefully',
+  'A suite has left something running',
   'Jest did not exit',
   'Cannot log after tests are done',
   'after the Jest environment has been torn down',

@@ -1,5 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
-require('./endAtOnce.cjs');
+require('./leftRunning.cjs');
 
 /** jsdom with the globals of Node that the router and axios expect of every browser. */
 module.exports = class extends TestEnvironment {

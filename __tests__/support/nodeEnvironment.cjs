@@ -1,6 +1,6 @@
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
-require('./endAtOnce.cjs');
+require('./leftRunning.cjs');
 
 /** Jest's, on an ordinary global object: on the proxy that Jest makes, each use of `Object` or `Promise` takes ten times as long. */
 module.exports = class extends TestEnvironment {
