@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import type { categories, tags } from '../db/schema.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
 import type { Row } from './rows.ts';
@@ -66,3 +67,24 @@ export type Shelf = {
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };
+
+/** Computes something of an object once, and keeps it for as long as the object lives. */
+export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const computed = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    const known = computed.get(key) ?? { value: compute(key) };
+    computed.set(key, known);
+    return known.value;
+  };
+}
+
+/** Builds something of the catalogue's texts once for each language, and anew when a text changes. */
+export function oncePerText<Built>(build: (catalogue: CatalogueIndex, lang: Language) => Built) {
+  const byLanguage = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Built>());
+  return (catalogue: CatalogueIndex, lang: Language): Built => {
+    const known = byLanguage(catalogue.textVersion);
+    const built = known.get(lang) ?? build(catalogue, lang);
+    known.set(lang, built);
+    return built;
+  };
+}

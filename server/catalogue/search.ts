@@ -1,9 +1,8 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import { oncePer } from '../lib/oncePer.ts';
 import { createFuzzyIndex } from './fuzzyIndex.ts';
-import type { CatalogueIndex, VideoSummary } from './memory.ts';
+import { type CatalogueIndex, oncePerText, type VideoSummary } from './memory.ts';
 import { plainText, suffixesOf } from './plainText.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
@@ -11,18 +10,7 @@ const WEIGHTS = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 20
 const WHOLE_TITLE = 10_000_000;
 const TITLE_PREFIX = 5_000_000;
 
-type Index = ReturnType<typeof buildIndex>;
-const indexesOf = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Index>());
-
-/** Rebuilt when a text of the catalogue changes. */
-function indexOf(catalogue: CatalogueIndex, lang: Language): Index {
-  const byLanguage = indexesOf(catalogue.textVersion);
-  const index = byLanguage.get(lang) ?? buildIndex(catalogue, lang);
-  byLanguage.set(lang, index);
-  return index;
-}
-
-function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language) {
+const indexOf = oncePerText(({ summaries, tags }, lang) => {
   const tagNames = new Map(tags.map(({ id, name }) => [id, inLanguage(name, lang)]));
   const plainTitles = new Map(
     summaries.map(({ id, title }) => [id, plainText(inLanguage(title, lang))] as const),
@@ -45,7 +33,7 @@ function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language) {
     { parts: suffixesOf },
   );
   return { words, plainTitles };
-}
+});
 
 const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
   LANGUAGES.filter((other) => other !== lang).map((other) => title[other]);

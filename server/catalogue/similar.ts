@@ -1,5 +1,4 @@
-import { oncePer } from '../lib/oncePer.ts';
-import type { CatalogueIndex, VideoSummary } from './memory.ts';
+import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
 const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
@@ -33,8 +32,8 @@ export function similarVideos(
   const { of, weight } = readTraits(catalogue);
   const own = [...of(video)];
   const shared = (summary: VideoSummary) => {
-    const others = of(summary);
-    return own.reduce((sum, trait) => sum + (others.has(trait) ? weight(trait) : 0), 0);
+    const traits = of(summary);
+    return own.reduce((sum, trait) => sum + (traits.has(trait) ? weight(trait) : 0), 0);
   };
   const similarity = new Map(among.map((summary) => [summary.id, Math.round(1000 * shared(summary))]));
   return rank(

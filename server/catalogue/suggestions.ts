@@ -1,9 +1,8 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import { oncePer } from '../lib/oncePer.ts';
 import { createFuzzyIndex, type Hit } from './fuzzyIndex.ts';
-import type { CatalogueIndex } from './memory.ts';
+import { type CatalogueIndex, oncePer, oncePerText } from './memory.ts';
 import { plainText } from './plainText.ts';
 
 const SUGGESTED = 8;
@@ -13,20 +12,12 @@ const PREFIX = 10_000_000;
 const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 
 type Named = { suggestion: Suggestion; plain: string; videoIds: string[] };
-type Names = { byKey: Map<string, Named>; index: ReturnType<typeof createFuzzyIndex> };
-const namesByLanguage = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Names>());
+
 const playCounts = oncePer(
   ({ summaries }: CatalogueIndex) => new Map(summaries.map(({ id, playCount }) => [id, playCount])),
 );
 
-function namesOf(catalogue: CatalogueIndex, lang: Language): Names {
-  const byLanguage = namesByLanguage(catalogue.textVersion);
-  const built = byLanguage.get(lang) ?? buildNames(catalogue, lang);
-  byLanguage.set(lang, built);
-  return built;
-}
-
-function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names {
+const namesOf = oncePerText(({ summaries, tags }, lang) => {
   const byKey = new Map<string, Named>();
   const documents: { id: string; text: string; otherTexts: string }[] = [];
   const add = (suggestion: Suggestion, videoIds: string[], otherTexts = '') => {
@@ -48,7 +39,7 @@ function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names 
   }
   for (const { id, cast } of summaries) for (const text of cast) add({ kind: 'cast', id: null, text }, [id]);
   return { byKey, index: createFuzzyIndex(documents, WEIGHTS) };
-}
+});
 
 export function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Suggestion[] {
   const { byKey, index } = namesOf(catalogue, lang);

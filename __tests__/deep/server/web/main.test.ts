@@ -78,7 +78,7 @@ function ask(url: string, agent: Agent): Promise<string> {
 }
 
 test('it starts again on its data without preparing it anew, and refuses a port that is taken', async () => {
-  // A stopped server's folder may be copied.
+  // The servers before this one have prepared the data, and a stopped server's folder may be copied.
   cpSync(`${folder}/data`, `${folder}/other`, { recursive: true });
   const again = start();
   const [, port = ''] = await again.printed(/Cliffhanger is on http:\/\/127\.0\.0\.1:(\d+)/);
