@@ -11,6 +11,9 @@ const run = promisify(execFile);
 /** An import says each step of each film. */
 const MAX_OUTPUT = 100_000_000;
 
+/** V8 would compile WebAssembly a second time, for speed; a database of a test does not live long enough to gain by it. */
+export const LIFTOFF = '--liftoff-only';
+
 export type Place = { url: string; sandboxUrl: string; dataDir: string };
 
 export type Product = Place & {
@@ -52,7 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
   const log = openSync(logOf(dataDir), 'a');
 
   const start = (script: string, more: Record<string, string>) =>
-    spawn(process.execPath, [script], {
+    spawn(process.execPath, [LIFTOFF, script], {
       env: { ...process.env, ...env, ...more },
       stdio: ['ignore', log, log],
     });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 
-/* A red browser test keeps what each of its people saw: film, DOM and network, for `npx playwright-core show-trace`. */
+/* A red browser test keeps what each of its people saw: DOM and network, for `npx playwright-core show-trace`, and the screen at its end. */
 
 const FOLDER = '.cache/traces';
 

@@ -33,9 +33,11 @@ export async function arrive(
   { snapshots = true } = {},
 ): Promise<Person> {
   const newcomer = await newPerson(browser, options);
-  const { tracing } = newcomer.context;
-  await tracing.start({ screenshots: true, snapshots });
-  onRed((path) => tracing.stop({ path: `${path}.zip` }));
+  const { context, page } = newcomer;
+  // A film of the screen would cost as much as all else that the browser does.
+  await context.tracing.start({ snapshots });
+  onRed((path) => context.tracing.stop({ path: `${path}.zip` }));
+  onRed((path) => page.screenshot({ path: `${path}.png` }));
   const expected: RegExp[] = [];
   const person = {
     ...newcomer,

@@ -12,7 +12,7 @@ import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
 import { freePort } from '../../../server/support/freePort.ts';
-import { answers, ended, endOf } from '../product.ts';
+import { answers, copyData, ended, endOf, LIFTOFF } from '../product.ts';
 import { type Audit, auditBooks } from './audit.ts';
 import { readJournal } from './books.ts';
 import { PASSWORD } from './person.ts';
@@ -48,6 +48,8 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const proxy = await startProxy(sandboxUrl);
   const databaseUrl = postgres && (await makeDatabase(postgres));
+  const ready = process.env.READY_DATA;
+  if (ready && !postgres) await copyData(ready, dataDir);
   let logs = '';
   let aheadMs = from === undefined ? 0 : from - Date.now();
   let resting = false;
@@ -56,7 +58,7 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
   const commits: string[] = [];
 
   const start = (script: string, env: Record<string, string>, imports = [CLOCK]): ChildProcess => {
-    const args = [...imports.flatMap((file) => ['--import', file]), script];
+    const args = [LIFTOFF, ...imports.flatMap((file) => ['--import', file]), script];
     const child = spawn(process.execPath, args, {
       env: { ...process.env, LOG_LEVEL: 'error', MOVED_MS: `${aheadMs}`, TZ: ZONES.server, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
