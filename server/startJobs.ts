@@ -3,6 +3,7 @@ import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './bi
 import { sendRenewalReminders } from './billing/renewals/reminders.ts';
 import { runRenewals } from './billing/renewals/runRenewals.ts';
 import { watchHiddenSeries } from './catalogue/hiddenSeries.ts';
+import { prepareSearch } from './catalogue/search.ts';
 import type { Context, Log } from './context.ts';
 import { startTicker } from './lib/ticker.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
@@ -14,6 +15,7 @@ const MINUTE_MS = 60_000;
 
 /** Starts all work that nobody asks for. Answers how to stop it, which waits for what runs. */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
+  void prepareSearch(context, log);
   const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, log));
   const stopMails = startMailJob(context, log);
   const stopReleases = startReleaseJob(context, log);

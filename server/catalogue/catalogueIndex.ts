@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { asc, count, gte, sum } from 'drizzle-orm';
+import { asc, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, episodes, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
+import { categories, episodeTotals, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import { hiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
 import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
 import { rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
+import { followWords } from './wordIndexes.ts';
 
 const FRESH_MS = 60 * 1000;
 /** An older index is waited for, so that the first visitor after a quiet hour does not see the hour before. */
@@ -100,7 +101,7 @@ async function loadCatalogueIndex(
       .from(videoPlays)
       .where(gte(videoPlays.day, weekStart))
       .groupBy(videoPlays.videoId),
-    db.select({ videoId: episodes.videoId, count: count() }).from(episodes).groupBy(episodes.videoId),
+    db.select({ videoId: episodeTotals.videoId, count: episodeTotals.episodeCount }).from(episodeTotals),
     db.select().from(homeRows).orderBy(asc(homeRows.position), asc(homeRows.id)),
   ]);
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
@@ -108,14 +109,19 @@ async function loadCatalogueIndex(
   const sizeOf = new Map(sizes.map((row) => [row.videoId, row.count]));
   const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
 
-  const summaries = rows.map(
-    (row): VideoSummary => ({
+  const tagNames = new Map(tagRows.map(({ id, name }) => [id, name]));
+
+  const summaries = rows.map((row): VideoSummary => {
+    const { title, synopsis, cast } = row;
+    const tagIds = tagIdsOf.get(row.id) ?? [];
+    return {
       id: row.id,
       categoryId: row.categoryId,
-      tagIds: tagIdsOf.get(row.id) ?? [],
-      title: row.title,
-      synopsis: row.synopsis,
-      cast: row.cast,
+      tagIds,
+      title,
+      synopsis,
+      cast,
+      textVersion: versionOf([title, synopsis, cast, tagIds.map((id) => tagNames.get(id))]),
       complete: row.complete,
       episodeCount: sizeOf.get(row.id) ?? 0,
       featuredRank: row.featuredRank,
@@ -124,16 +130,13 @@ async function loadCatalogueIndex(
       playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
       likedPercent: likedPercent(row),
-    }),
-  );
-  const hash = hashOfTexts(summaries, tagRows);
-  const textVersion = previous?.textVersion.hash === hash ? previous.textVersion : { hash };
-  return { summaries, categories: categoryRows, tags: tagRows, rows: arranged, textVersion };
+    };
+  });
+  const words = previous?.words ?? new Map();
+  const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
+  await followWords(catalogue);
+  return catalogue;
 }
 
-function hashOfTexts(summaries: VideoSummary[], tagRows: CatalogueIndex['tags']): string {
-  const hash = createHash('sha256').update(JSON.stringify(tagRows));
-  for (const { id, title, synopsis, cast, tagIds } of summaries)
-    hash.update(JSON.stringify([id, title, synopsis, cast, tagIds]));
-  return hash.digest('base64url');
-}
+const versionOf = (texts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url');

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
-import { wordsOf, wordsToFind } from './plainText.ts';
+import { plainText, wordsOf, wordsToFind } from './plainText.ts';
 
 const MAX_WORDS = 12;
 const EXACT = 100;
@@ -7,19 +8,27 @@ const PREFIX = 90;
 /** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
 
-export type Hit = { id: string; points: number };
+/** Indexing so long at a time keeps no request waiting that anybody would notice. */
+const SLICE_MS = 10;
+
+/** `name` is the plain text of the document's first field. */
+export type Hit = { id: string; points: number; name: string };
 type Distance = (word: string) => number;
+
+/** `version` is another whenever a text is. */
+type Entry = { key: string; version: string };
 
 const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
 const looseDistance: Distance = (word) =>
   word.length < 6 ? strictDistance(word) : Math.floor(word.length * 0.4);
+
+export type FuzzyIndex<F extends string> = ReturnType<typeof createFuzzyIndex<F>>;
 
 /**
  * Finds documents by words that may be incomplete, misspelt or in any order. A match is worth its field's
  * weight, exact above prefix above fuzzy. A field with its own tokenizer is not matched fuzzily.
  */
 export function createFuzzyIndex<F extends string>(
-  documents: ({ id: string } & Record<NoInfer<F>, string>)[],
   weights: Record<F, number>,
   tokenizers: Partial<Record<F, (text: string) => string[]>> = {},
 ) {
@@ -30,7 +39,33 @@ export function createFuzzyIndex<F extends string>(
     processTerm: (term) => term,
     searchOptions: { tokenize: (text) => [text], processTerm: (term) => term },
   });
-  index.addAll(documents);
+  const documents = new Map<string, { version: string; name: string }>();
+  let filled = Promise.resolve();
+
+  /** In slices, so that requests are answered meanwhile: they find what is indexed already. */
+  async function fillNow<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>) {
+    let sliceBegan = performance.now();
+    const wanted = new Set<string>();
+    for (const entry of entries) {
+      const { key: id, version } = entry;
+      wanted.add(id);
+      const known = documents.get(id);
+      if (known?.version !== version) {
+        const texts = textsOf(entry);
+        if (known) index.replace({ id, ...texts });
+        else index.add({ id, ...texts });
+        documents.set(id, { version, name: plainText(texts[fields[0] as F]) });
+      }
+      if (performance.now() - sliceBegan < SLICE_MS) continue;
+      await nextTurn();
+      sliceBegan = performance.now();
+    }
+    for (const id of documents.keys()) {
+      if (wanted.has(id)) continue;
+      index.discard(id);
+      documents.delete(id);
+    }
+  }
 
   function findWord(word: string, distance: Distance): Map<string, number> {
     const prefixHits = index.search(word, { prefix: true });
@@ -60,12 +95,19 @@ export function createFuzzyIndex<F extends string>(
     }
     const most = Math.max(0, ...[...sums.values()].map((sum) => sum.words));
     if (most === 0 || most * 2 < words.length) return [];
-    return [...sums].flatMap(([id, sum]) => (sum.words === most ? [{ id, points: sum.points }] : []));
+    return [...sums].flatMap(([id, sum]) =>
+      sum.words === most ? [{ id, points: sum.points, name: documents.get(id)?.name ?? '' }] : [],
+    );
   }
 
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
     find: (query: string): Hit[] => findMost(queryWords(query), strictDistance),
     guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
+    /** Makes these the documents, after what is being indexed already; only what has changed is indexed anew. */
+    fill<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>): Promise<void> {
+      filled = filled.then(() => fillNow(entries, textsOf));
+      return filled;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import type { categories, tags } from '../db/schema.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
+import type { FuzzyIndex } from './fuzzyIndex.ts';
 import type { Row } from './rows.ts';
 import type { SeriesTimes } from './status.ts';
 
@@ -34,6 +35,8 @@ export type VideoSummary = {
   title: LocalizedText;
   synopsis: LocalizedText;
   cast: string[];
+  /** Another whenever a word changes that it is found by. */
+  textVersion: string;
   complete: boolean;
   episodeCount: number;
   featuredRank: number | null;
@@ -46,14 +49,18 @@ export type VideoSummary = {
   likedPercent: number | null;
 };
 
+export type VideoField = 'title' | 'cast' | 'otherTitles' | 'tags' | 'parts' | 'synopsis';
+export type SuggestionField = 'text' | 'otherTexts';
+export type WordIndexes = { videos: FuzzyIndex<VideoField>; suggestions: FuzzyIndex<SuggestionField> };
+
 export type CatalogueIndex = {
   summaries: VideoSummary[];
   categories: (typeof categories.$inferSelect)[];
   tags: (typeof tags.$inferSelect)[];
   /** The rows of the home page in their order, also those that are not shown now. */
   rows: Row[];
-  /** A new object whenever a text changes: what is built from the texts is cached by it. */
-  textVersion: { hash: string };
+  /** By language, once they were asked for. They stay when the catalogue is read again, and follow it. */
+  words: Map<Language, Promise<WordIndexes>>;
 };
 
 /** What a read of the catalogue depends on: a read that began under another one is not kept. */
@@ -75,16 +82,5 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
     const known = computed.get(key) ?? { value: compute(key) };
     computed.set(key, known);
     return known.value;
-  };
-}
-
-/** Builds something of the catalogue's texts once for each language, and anew when a text changes. */
-export function oncePerText<Built>(build: (catalogue: CatalogueIndex, lang: Language) => Built) {
-  const byLanguage = oncePer((_texts: CatalogueIndex['textVersion']) => new Map<Language, Built>());
-  return (catalogue: CatalogueIndex, lang: Language): Built => {
-    const known = byLanguage(catalogue.textVersion);
-    const built = known.get(lang) ?? build(catalogue, lang);
-    known.set(lang, built);
-    return built;
   };
 }

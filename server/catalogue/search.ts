@@ -1,58 +1,37 @@
-import type { Language } from '../../contract/entities.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
-import { inLanguage } from '../lib/localizedText.ts';
-import { createFuzzyIndex } from './fuzzyIndex.ts';
-import { type CatalogueIndex, oncePerText, type VideoSummary } from './memory.ts';
-import { plainText, suffixesOf } from './plainText.ts';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import type { Context, Log } from '../context.ts';
+import { readCatalogueIndex } from './catalogueIndex.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
+import { plainText } from './plainText.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
+import { readWordIndexes } from './wordIndexes.ts';
 
-const WEIGHTS = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 200, synopsis: 100 };
 const WHOLE_TITLE = 10_000_000;
 const TITLE_PREFIX = 5_000_000;
 
-const indexOf = oncePerText(({ summaries, tags }, lang) => {
-  const tagNames = new Map(tags.map(({ id, name }) => [id, inLanguage(name, lang)]));
-  const plainTitles = new Map(
-    summaries.map(({ id, title }) => [id, plainText(inLanguage(title, lang))] as const),
-  );
-  const words = createFuzzyIndex(
-    summaries.map((summary) => {
-      const title = inLanguage(summary.title, lang);
-      const tagWords = summary.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
-      return {
-        id: summary.id,
-        title,
-        cast: summary.cast.join(' | '),
-        otherTitles: otherTitles(summary, lang).join(' | '),
-        tags: tagWords,
-        parts: `${title} | ${tagWords}`,
-        synopsis: inLanguage(summary.synopsis, lang),
-      };
-    }),
-    WEIGHTS,
-    { parts: suffixesOf },
-  );
-  return { words, plainTitles };
-});
-
-const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
-  LANGUAGES.filter((other) => other !== lang).map((other) => title[other]);
-
-export function searchVideos(
+export async function searchVideos(
   catalogue: CatalogueIndex,
   among: VideoSummary[],
   q: string,
   lang: Language,
-): RankedList {
-  const { words, plainTitles } = indexOf(catalogue, lang);
-  const pointsOf = new Map(words.find(q).map(({ id, points }) => [id, points]));
+): Promise<RankedList> {
+  const { videos } = await readWordIndexes(catalogue, lang);
   const plainQuery = plainText(q);
-  const titleBonus = ({ id }: VideoSummary) => {
-    const title = plainTitles.get(id) ?? '';
-    return title === plainQuery ? WHOLE_TITLE : title.startsWith(`${plainQuery} `) ? TITLE_PREFIX : 0;
-  };
+  const titleBonus = (title: string) =>
+    title === plainQuery ? WHOLE_TITLE : title.startsWith(`${plainQuery} `) ? TITLE_PREFIX : 0;
+  const pointsOf = new Map(videos.find(q).map(({ id, points, name }) => [id, points + titleBonus(name)]));
   return rank(
     among.filter(({ id }) => pointsOf.has(id)),
-    (summary) => [-((pointsOf.get(summary.id) ?? 0) + titleBonus(summary)), byPopularity(summary)],
+    (summary) => [-(pointsOf.get(summary.id) ?? 0), byPopularity(summary)],
   );
+}
+
+/** Makes the indexes of all languages, so that nobody's first search waits for one. */
+export async function prepareSearch(context: Context, log: Log): Promise<void> {
+  try {
+    const catalogue = await readCatalogueIndex(context, log);
+    for (const lang of LANGUAGES) await readWordIndexes(catalogue, lang);
+  } catch (err) {
+    log.error({ err }, 'the search could not be prepared; the first searches wait for it');
+  }
 }

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, max, or, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, tags, videos, videoTags } from '../db/schema.ts';
+import { episodeTotals, tags, videos, videoTags } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { inLanguage } from '../lib/localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
@@ -14,21 +14,12 @@ type Shown = { lang: Language; now: Date; previewed?: string | undefined };
 export async function videosByIds(db: Db, ids: string[], { lang, now, previewed }: Shown): Promise<Video[]> {
   if (ids.length === 0) return [];
   const isShown = previewed === undefined ? isLive(now) : or(isLive(now), eq(videos.id, previewed));
-  const [rows, sizes, tagged] = await Promise.all([
+  const [rows, tagged] = await Promise.all([
     db
-      .select()
+      .select({ row: videos, totals: episodeTotals })
       .from(videos)
+      .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))
       .where(and(inArray(videos.id, ids), isShown)),
-    db
-      .select({
-        videoId: episodes.videoId,
-        count: count(),
-        seconds: sum(episodes.seconds).mapWith(Number),
-        newest: max(episodes.addedAt),
-      })
-      .from(episodes)
-      .where(inArray(episodes.videoId, ids))
-      .groupBy(episodes.videoId),
     db
       .select({ videoId: videoTags.videoId, id: tags.id, name: tags.name })
       .from(videoTags)
@@ -36,10 +27,9 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
       .where(inArray(videoTags.videoId, ids))
       .orderBy(asc(tags.id)),
   ]);
-  const sizeOf = new Map(sizes.map((size) => [size.videoId, size]));
   const tagsOf = (videoId: string) => tagged.filter((tag) => tag.videoId === videoId);
 
-  const toVideo = (row: (typeof rows)[number]): Video => ({
+  const toVideo = ({ row, totals }: (typeof rows)[number]): Video => ({
     id: row.id,
     title: inLanguage(row.title, lang),
     synopsis: inLanguage(row.synopsis, lang),
@@ -55,14 +45,14 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
       color: row.color,
       ...(row.posterLettering.includes(lang) && { lettering: lang }),
     },
-    episodeCount: sizeOf.get(row.id)?.count ?? 0,
+    episodeCount: totals?.episodeCount ?? 0,
     freeEpisodes: row.freeEpisodes,
-    totalSeconds: Math.round(sizeOf.get(row.id)?.seconds ?? 0),
+    totalSeconds: Math.round(totals?.seconds ?? 0),
     complete: row.complete,
     playCount: row.playCount,
-    newestEpisodeAt: latest(row.publishAt, sizeOf.get(row.id)?.newest ?? row.addedAt).toISOString(),
+    newestEpisodeAt: latest(row.publishAt, totals?.newestAt ?? row.addedAt).toISOString(),
   });
-  const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
+  const byId = new Map(rows.map((found) => [found.row.id, toVideo(found)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

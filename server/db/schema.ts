@@ -303,6 +303,17 @@ export const episodes = pgTable(
   ],
 );
 
+/** Kept by triggers of `episodes`; a series without any has no row. */
+export const episodeTotals = pgTable('episode_totals', {
+  videoId: text('video_id')
+    .primaryKey()
+    .references(() => videos.id, { onDelete: 'cascade' }),
+  episodeCount: integer('episode_count').notNull(),
+  seconds: doublePrecision('seconds').notNull(),
+  lastNumber: integer('last_number').notNull(),
+  newestAt: instant('newest_at').notNull(),
+});
+
 /** Not in `episodes` before their time, so that nothing lists, plays, unlocks or counts them. */
 export const upcomingEpisodes = pgTable(
   'upcoming_episodes',
@@ -386,6 +397,7 @@ export const history = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.videoId] }),
+    index('history_recent').on(t.userId, t.watchedAt.desc(), t.videoId.desc()),
     index('history_video').on(t.videoId),
     index('history_episode').on(t.episodeId),
   ],

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { videosByIds } from '../catalogue/videos.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, favourites, history } from '../db/schema.ts';
+import { episodes, episodeTotals, favourites, history } from '../db/schema.ts';
 import { invalidField } from '../lib/errors.ts';
 
 type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
@@ -41,13 +41,11 @@ export async function listFavourites(
 }
 
 /** Whole milliseconds, because a cursor holds no finer ones. */
-const msOf = (instant: SQL | typeof favourites.createdAt) =>
+const msOf = (instant: typeof favourites.createdAt | typeof episodeTotals.newestAt) =>
   sql<number>`floor(extract(epoch from ${instant}) * 1000)::float8`.mapWith(Number);
 
 function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
-  const ofVideo = sql`from ${episodes} one where one.video_id = ${favourites.videoId}`;
-  const newestAt = sql`(select max(one.added_at) ${ofVideo})`;
-  const lastNumber = sql`(select max(one.number) ${ofVideo})`;
+  const { newestAt, lastNumber } = episodeTotals;
   const watched = sql`coalesce(${history.second} >= ${episodes.seconds} * ${WATCHED_SHARE}::float8, false)`;
   const newEpisode = sql<boolean>`${newestAt} > greatest(${favourites.createdAt}, ${history.watchedAt})`;
   const toGo = sql`${lastNumber} - ${episodes.number} + (case when ${watched} then 0 else 1 end)`;
@@ -70,6 +68,7 @@ function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
     .from(favourites)
     .leftJoin(history, and(eq(history.userId, favourites.userId), eq(history.videoId, favourites.videoId)))
     .leftJoin(episodes, eq(episodes.id, history.episodeId))
+    .leftJoin(episodeTotals, eq(episodeTotals.videoId, favourites.videoId))
     .where(eq(favourites.userId, userId))
     .as('saved');
 }

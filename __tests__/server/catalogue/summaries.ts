@@ -6,7 +6,13 @@ export const text = (en: string) => ({ en, es: '', fy: '', dy: '', pt: '' });
 /** A series that nobody has played yet. */
 export const summary = (position: number, over: Partial<VideoSummary> = {}): VideoSummary => ({
   ...{ id: `v${String(position).padStart(2, '0')}`, position, categoryId: 'love', tagIds: [], cast: [] },
-  ...{ title: text(`Title ${position}`), synopsis: text(''), complete: false, episodeCount: 12 },
+  ...{
+    title: text(`Title ${position}`),
+    synopsis: text(''),
+    textVersion: `${position}`,
+    complete: false,
+    episodeCount: 12,
+  },
   ...{ featuredRank: null, addedAt: new Date('2026-03-04T12:00:00Z') },
   ...{ playCount: 0, weekPlays: 0, likedPercent: null },
   ...over,
@@ -18,6 +24,6 @@ export const catalogueOf = (
   more: Partial<CatalogueIndex> & { rules?: string[] } = {},
 ): CatalogueIndex => ({
   summaries: Array.from({ length: count }, (_, position) => summary(position, over(position))),
-  ...{ categories: [], tags: [], textVersion: { hash: 'v1' }, rows: (more.rules ?? []).map(rowOfRule) },
+  ...{ categories: [], tags: [], words: new Map(), rows: (more.rules ?? []).map(rowOfRule) },
   ...more,
 });

@@ -112,7 +112,7 @@ export const catalogueHandlers: Handlers<
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
     const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
     if (sectionId !== undefined && !row) throw listNotFound();
-    const found = q === undefined ? null : searchVideos(catalogue, within.summaries, q, lang);
+    const found = q === undefined ? null : await searchVideos(catalogue, within.summaries, q, lang);
     const inOrder = () => {
       if (reference) return withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste);
       return row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);

@@ -276,7 +276,7 @@ describe('a list', () => {
     const sent = jest.spyOn(poolOf(context.db), 'query');
     await query({ q: 'extra' });
     await visitor.ask('GET /api/homepage', {});
-    expect(sent).toHaveBeenCalledTimes(6);
+    expect(sent).toHaveBeenCalledTimes(4);
     sent.mockRestore();
   });
 });

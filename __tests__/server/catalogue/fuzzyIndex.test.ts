@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, jest, test } from '@jest/globals';
+import { createFuzzyIndex } from '../../../server/catalogue/fuzzyIndex.ts';
+
+const entry = (key: string, title: string) => ({ key, version: title, title });
+const textsOf = jest.fn(({ title }: ReturnType<typeof entry>) => ({ title }));
+const openIndex = () => {
+  const index = createFuzzyIndex({ title: 1 });
+  const found = (q: string) =>
+    index
+      .find(q)
+      .map(({ id }) => id)
+      .sort();
+  return { index, found };
+};
+
+test('an index that is filled again reads what has changed alone, and finds what is there now', async () => {
+  const { index, found } = openIndex();
+  await index.fill(
+    [entry('kept', 'Harbour Lights'), entry('renamed', 'Harbour Road'), entry('gone', 'Harbour')],
+    textsOf,
+  );
+  textsOf.mockClear();
+  const kept = entry('kept', 'Harbour Lights');
+  const renamed = entry('renamed', 'Mountain Road');
+  const added = entry('added', 'Harbour Bell');
+  await index.fill([kept, renamed, added], textsOf);
+  expect(textsOf.mock.calls.map(([{ key }]) => key)).toEqual(['renamed', 'added']);
+  expect(found('harbour')).toEqual(['added', 'kept']);
+  expect(found('mountain')).toEqual(['renamed']);
+});
+
+test('a large index is filled in slices, and finds meanwhile what it has', async () => {
+  const { index, found } = openIndex();
+  const entries = Array.from({ length: 5_000 }, (_, at) => entry(`${at}`, `Harbour ${at}`));
+  let isFilled = false;
+  const filled = index.fill(entries, textsOf).then(() => {
+    isFilled = true;
+  });
+  await nextTurn();
+  expect(isFilled).toBe(false);
+  expect(found('harbour').length).toBeGreaterThan(0);
+  expect(found('harbour').length).toBeLessThan(entries.length);
+  await filled;
+  expect(found('harbour')).toHaveLength(entries.length);
+});
+
+test('of two fills at once the later one holds', async () => {
+  const { index, found } = openIndex();
+  await Promise.all([
+    index.fill([entry('a', 'Harbour')], textsOf),
+    index.fill([entry('a', 'Mountain')], textsOf),
+  ]);
+  expect(found('harbour')).toEqual([]);
+  expect(found('mountain')).toEqual(['a']);
+});
