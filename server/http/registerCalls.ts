@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { Language } from '../../contract/entities.ts';
 import { findViewer, requireMember } from '../accounts/sessions.ts';
@@ -13,6 +13,7 @@ import { paymentHandlers } from './handlers/payment.ts';
 import { unlockHandlers } from './handlers/unlock.ts';
 import { userHandlers } from './handlers/user.ts';
 import { invalidInput } from './invalidInput.ts';
+import { createLoadLimit, type LoadLimit } from './loadLimit.ts';
 import { rejectCardNumber } from './rejectCardNumber.ts';
 import { responseSchema } from './responseSchema.ts';
 
@@ -30,7 +31,8 @@ const ANSWERED_ANYWAY = new Set<CallName>(['GET /api/statics.png']);
 
 export function registerCalls(app: FastifyInstance, context: Context): void {
   parseBodies(app);
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
+  const limitLoad = createLoadLimit();
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name, limitLoad);
 }
 
 /** No input of a call has more; what walks through a value is safe from a million brackets. */
@@ -62,10 +64,28 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-function registerCall(app: FastifyInstance, context: Context, name: CallName): void {
+function registerCall(app: FastifyInstance, context: Context, name: CallName, limitLoad: LoadLimit): void {
   const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const handler = handlers[name] as Handler<CallName>;
   const source = method === 'GET' ? 'querystring' : 'body';
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
+    const key = request.headers['idempotency-key'];
+    const viewer = await findViewer(context, request);
+    outcomeOf(request).userId = viewer?.userId ?? null;
+    const call: Call = {
+      context,
+      viewer,
+      lang: input.lang ?? 'en',
+      idempotencyKey: typeof key === 'string' ? key : null,
+      request,
+      reply,
+    };
+    if ('refusesCardNumbers' in calls[name]) rejectCardNumber(input);
+    if (calls[name].access === 'member') requireMember(call);
+    const info = await handler(input as never, call as MemberCall);
+    return reply.sent ? reply : { code: 200, message: 'OK', info };
+  };
   app.route({
     method,
     url,
@@ -76,24 +96,7 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
       if (source === 'body') request.body ??= {};
     },
     attachValidation: ANSWERED_ANYWAY.has(name),
-    handler: async (request, reply) => {
-      const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
-      const key = request.headers['idempotency-key'];
-      const viewer = await findViewer(context, request);
-      outcomeOf(request).userId = viewer?.userId ?? null;
-      const call: Call = {
-        context,
-        viewer,
-        lang: input.lang ?? 'en',
-        idempotencyKey: typeof key === 'string' ? key : null,
-        request,
-        reply,
-      };
-      if ('refusesCardNumbers' in calls[name]) rejectCardNumber(input);
-      if (calls[name].access === 'member') requireMember(call);
-      const info = await handler(input as never, call as MemberCall);
-      return reply.sent ? reply : { code: 200, message: 'OK', info };
-    },
+    handler: (request, reply) => limitLoad(name, request, () => answer(request, reply)),
   });
 }
 

@@ -1,0 +1,92 @@
+import { type AddressInfo, Socket } from 'node:net';
+import { expect, jest, test } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '../../../contract/calls.ts';
+import { createLoadLimit } from '../../../server/http/loadLimit.ts';
+import { lookUntil } from '../../support/poll.ts';
+import { forAllTests } from '../support/forAllTests.ts';
+import { createTestContext } from '../support/testContext.ts';
+
+const world = forAllTests(createTestContext);
+
+const outside = { raw: { socket: new Socket() } } as unknown as FastifyRequest;
+/** As Fastify's `inject` makes it. */
+const inside = { raw: { socket: {} } } as unknown as FastifyRequest;
+
+/** A server that has so many calls at work, and how it takes one more. */
+function busyWith(count: number) {
+  const limit = createLoadLimit();
+  const ends = Array.from({ length: count }, () => {
+    let end = () => {};
+    void limit(
+      'GET /api/tag',
+      outside,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
+    return () => end();
+  });
+  const takes = (name: CallName, request = outside) =>
+    limit(name, request, async () => true).catch(({ status }) => status);
+  return { takes, endOne: () => ends.pop()?.() };
+}
+
+test('with 128 calls at work the next is refused, until one ends', async () => {
+  const { takes, endOne } = busyWith(128);
+  expect(await takes('GET /api/video/episode')).toBe(503);
+  endOne();
+  await lookUntil(async () => (await takes('GET /api/video/episode')) === true, { withinMs: 1_000 });
+  expect(await takes('GET /api/video/episode')).toBe(true);
+});
+
+test.each<CallName>(['GET /api/homepage/suggestion', 'GET /api/statics.png', 'GET /api/reports'])(
+  '%s is refused with 64 calls at work, and others are not',
+  async (name) => {
+    expect(await busyWith(63).takes(name)).toBe(true);
+    expect(await busyWith(64).takes(name)).toBe(503);
+    expect(await busyWith(64).takes('GET /api/homepage')).toBe(true);
+  },
+);
+
+test.each<CallName>([
+  'POST /api/payment/pay',
+  'GET /api/payment',
+  'POST /api/user/login',
+  'POST /api/video/unlock',
+])('%s is never refused', async (name) => {
+  expect(await busyWith(128).takes(name)).toBe(true);
+});
+
+test('what a page asks is never refused, and does not count', async () => {
+  const { takes } = busyWith(128);
+  expect(await takes('GET /api/homepage', inside)).toBe(true);
+});
+
+test('a refused call is told when to come back, in the envelope of all failures', async () => {
+  const { app, context } = world;
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = () => fetch(`http://localhost:${port}/api/plan`);
+  let release = () => {};
+  const held = new Promise<unknown[]>((resolve) => {
+    release = () => resolve([]);
+  });
+  // Every query waits.
+  const query: unknown = new Proxy(() => query, {
+    get: (_query, name) => (name === 'then' ? held.then.bind(held) : () => query),
+  });
+  const select = jest.spyOn(context.db, 'select').mockReturnValue(query as never);
+  const atWork = Array.from({ length: 128 }, ask);
+  await lookUntil(() => select.mock.calls.length >= 128, { withinMs: 10_000 });
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await refused.json()).toEqual({
+    code: 503,
+    message: 'Many people are watching right now. Please try again in a moment.',
+  });
+  release();
+  expect((await Promise.all(atWork)).map(({ status }) => status)).toEqual(Array(128).fill(200));
+  select.mockRestore();
+});
