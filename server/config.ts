@@ -14,6 +14,8 @@ export type Config = PaymentSettings & {
   production: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** Backups are encrypted with it; null leaves them as they are. */
+  backupPassphrase: string | null;
   dailyUnlocks: number;
   clientDir: string;
   catalogueDir: string;
@@ -90,6 +92,7 @@ export function readConfig(env: Env): Config {
     production,
     dataDir,
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
+    backupPassphrase: env.BACKUP_PASSPHRASE || null,
     dailyUnlocks: integer('DAILY_UNLOCKS', 1),
     clientDir: env.CLIENT_DIR ?? 'dist/client',
     catalogueDir: env.CATALOGUE_DIR ?? 'demo',

@@ -8,14 +8,23 @@ import type { Pool, PoolClient } from 'pg';
 const MIGRATION_LOCK = 7_266_151;
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
+type Choice = {
+  folder?: string;
+  /** The last one to run. */
+  upTo?: string | undefined;
+};
 type Migration = { name: string; text: string; hash: string; replaces: { name: string; hash: string }[] };
 
 /**
  * Runs each new file of the folder in its own transaction, in order of name; one that replaces files which the
  * database has run is only noted. Servers that start together wait for each other. Throws when a file has changed
- * since it was run.
+ * since it was run, and when a newer release has run files of its own.
  */
-export async function migrate(pool: Pool, log: (line: string) => void, folder = FOLDER): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  log: (line: string) => void,
+  { folder = FOLDER, upTo }: Choice = {},
+): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
@@ -23,7 +32,7 @@ export async function migrate(pool: Pool, log: (line: string) => void, folder = 
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
-      await runMissing(client, migrations, log);
+      await runMissing(client, migrations, upTo, log);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       await client.query('reset statement_timeout');
@@ -37,9 +46,8 @@ export async function migrate(pool: Pool, log: (line: string) => void, folder = 
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames(folder)).map(async (name) => {
       const text = await readLines(join(folder, name));
       const hash = createHash('sha256').update(text).digest('hex');
       return { name, text, hash, replaces: await readReplaced(folder, name) };
@@ -55,15 +63,25 @@ async function readReplaced(folder: string, name: string): Promise<Migration['re
   return lines.map((line) => ({ hash: line.slice(0, 64), name: line.slice(66) }));
 }
 
+/** The files of this release. */
+export const migrationNames = async (folder = FOLDER): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
+
 const readLines = async (file: string) => (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
 
-async function runMissing(client: PoolClient, migrations: Migration[], log: (line: string) => void) {
+async function runMissing(
+  client: PoolClient,
+  migrations: Migration[],
+  upTo: string | undefined,
+  log: (line: string) => void,
+) {
   await client.query(
     'create table if not exists migrations (name text primary key, hash text not null, run_at timestamptz not null)',
   );
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const done = new Map(rows.map((row) => [row.name, row.hash]));
-  for (const migration of migrations) {
+  refuseNewer(migrations, [...done.keys()]);
+  for (const migration of migrations.filter(({ name }) => upTo === undefined || name <= upTo)) {
     const hash = done.get(migration.name);
     if (hash === undefined && hasRunReplaced(migration, done)) {
       log(`Migration ${migration.name} is in place by those that it replaces`);
@@ -78,6 +96,18 @@ async function runMissing(client: PoolClient, migrations: Migration[], log: (lin
       );
     }
   }
+}
+
+/** What an older release writes may break what a newer one has made of the tables. */
+function refuseNewer(migrations: Migration[], done: string[]): void {
+  const known = new Set(
+    migrations.flatMap(({ name, replaces }) => [name, ...replaces.map((one) => one.name)]),
+  );
+  const newer = done.find((name) => !known.has(name));
+  if (newer !== undefined)
+    throw new Error(
+      `A newer release has run migration ${newer} on this database. Start that release, or restore a backup that this one has made.`,
+    );
 }
 
 function hasRunReplaced({ name, replaces }: Migration, done: Map<string, string>): boolean {

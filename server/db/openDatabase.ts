@@ -17,6 +17,8 @@ export type DatabaseSettings = {
   dataDir: string | null;
   /** For a database in memory: the dump of one that has run all migrations. */
   template?: string;
+  /** The last migration to run, where not all of them should. */
+  upTo?: string | undefined;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function openDatabase(
     ? openServer(settings.databaseUrl, log)
     : await openEmbedded(settings, log);
   try {
-    if (settings.template === undefined) await migrate(pool, log);
+    if (settings.template === undefined) await migrate(pool, log, { upTo: settings.upTo });
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,8 @@ import { printJson } from '../media/ingest/print.ts';
 import { MissingTool } from '../media/ingest/tools.ts';
 import { asJson } from './arguments.ts';
 import { askIn } from './ask.ts';
+import { restore } from './backup/restoreBackup.ts';
+import { verify } from './backup/verifyBackup.ts';
 import { cardPage } from './cardPage.ts';
 import { check } from './check.ts';
 import {
@@ -23,7 +25,15 @@ import { shownWords } from './shown.ts';
 
 const TYPED = 'npm run operator --';
 
-export const terminalCommands: TerminalCommand[] = [cardPage, check, importSeries, worker, exportSeries];
+export const terminalCommands: TerminalCommand[] = [
+  cardPage,
+  check,
+  importSeries,
+  worker,
+  exportSeries,
+  verify,
+  restore,
+];
 
 export async function runOperator(
   args: string[],

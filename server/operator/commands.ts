@@ -1,4 +1,5 @@
 import { advance } from './advance.ts';
+import { backup } from './backup/backup.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
 import { edgeKey } from './edgeKey.ts';
 import { edit, release } from './edit.ts';
@@ -39,5 +40,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(rows),
   toAnyCommand(undo),
   toAnyCommand(remove),
+  toAnyCommand(backup),
   toAnyCommand(advance),
 ];

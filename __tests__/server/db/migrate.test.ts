@@ -35,8 +35,8 @@ test('files run once, in order of name', async () => {
   write('0002-toys.sql', 'alter table pets add column toy text;');
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
   write('notes.txt', 'not a migration');
-  await migrate(pool, log, folder);
-  await migrate(pool, log, folder);
+  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder });
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
   expect(lines).toHaveLength(2);
   expect((await pool.query('select * from pets')).rows).toEqual([{ name: 'Rex', toy: null }]);
@@ -44,38 +44,55 @@ test('files run once, in order of name', async () => {
 
 test('servers that start together run each file once', async () => {
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
-  await Promise.all([1, 2, 3].map(() => migrate(pool, log, folder)));
+  await Promise.all([1, 2, 3].map(() => migrate(pool, log, { folder })));
   expect(lines).toEqual(['Running migration 0001-pets.sql …']);
   expect((await pool.query('select * from pets')).rows).toHaveLength(1);
 });
 
 test('a file that was run and has changed since refuses to start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  await migrate(pool, log, folder);
+  await migrate(pool, log, { folder });
   write('0001-pets.sql', 'create table pets (name text, age integer);');
-  await expect(migrate(pool, log, folder)).rejects.toThrow(
+  await expect(migrate(pool, log, { folder })).rejects.toThrow(
     'Migration 0001-pets.sql has changed since it was run on this database.',
   );
 });
 
+test('a database that a newer release has changed is refused, by the name of what it has run', async () => {
+  write('0001-pets.sql', 'create table pets (name text);');
+  write('0002-toys.sql', 'create table toys (name text);');
+  await migrate(pool, log, { folder });
+  rmSync(join(folder, '0002-toys.sql'));
+  await expect(migrate(pool, log, { folder })).rejects.toThrow(
+    'A newer release has run migration 0002-toys.sql on this database.',
+  );
+});
+
+test('files after the one that is named wait', async () => {
+  write('0001-pets.sql', 'create table pets (name text);');
+  write('0002-toys.sql', 'create table toys (name text);');
+  await migrate(pool, log, { folder, upTo: '0001-pets.sql' });
+  expect(await done()).toEqual(['0001-pets.sql']);
+});
+
 test('line ends that a checkout turned are no change', async () => {
   write('0001-pets.sql', 'create table pets (\n  name text\n);\n');
-  await migrate(pool, log, folder);
+  await migrate(pool, log, { folder });
   write('0001-pets.sql', 'create table pets (\r\n  name text\r\n);\r\n');
-  await migrate(pool, log, folder);
+  await migrate(pool, log, { folder });
   expect(lines).toHaveLength(1);
 });
 
 test('a file that fails leaves nothing behind, and the database can be used on', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   write('0002-toys.sql', 'create table toys (name text); select 1 / 0;');
-  await expect(migrate(pool, log, folder)).rejects.toThrow(
+  await expect(migrate(pool, log, { folder })).rejects.toThrow(
     'Migration 0002-toys.sql failed: division by zero',
   );
   expect(await done()).toEqual(['0001-pets.sql']);
   expect((await pool.query("select to_regclass('toys') as toys")).rows).toEqual([{ toys: null }]);
   write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, folder);
+  await migrate(pool, log, { folder });
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
 });
 
@@ -93,8 +110,8 @@ describe('a database that was made before the baseline', () => {
     await hasRun(replaced);
     await pool.query("update home_rows set hidden = true where id = 'top10'");
     for (const end of ['sql', 'replaces']) cpSync(`${BASELINE}.${end}`, join(folder, `0001-baseline.${end}`));
-    await migrate(pool, log, folder);
-    await migrate(pool, log, folder);
+    await migrate(pool, log, { folder });
+    await migrate(pool, log, { folder });
     expect(lines).toEqual(['Migration 0001-baseline.sql is in place by those that it replaces']);
     expect(await done()).toContain('0001-baseline.sql');
     const rows = await db.select().from(homeRows).orderBy(homeRows.position);

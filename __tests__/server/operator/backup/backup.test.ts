@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../../server/db/database.ts';
+import { makeBackup } from '../../../../server/operator/backup/makeBackup.ts';
+import { restoreBackup } from '../../../../server/operator/backup/restoreBackup.ts';
+import { tablesOf } from '../../../../server/operator/backup/tables.ts';
+import { verifyBackup } from '../../../../server/operator/backup/verifyBackup.ts';
+import { openShop } from '../../billing/shop.ts';
+import { temporaryFolder } from '../../support/folders.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { openTestDatabase } from '../../support/testDatabase.ts';
+import { typed } from '../typed.ts';
+
+const shop = forAllTests(openShop);
+const PASSPHRASE = 'three harbours in the rain';
+
+/** Every row of every table, as the database writes it. */
+async function allRows(db: Db): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of await tablesOf(db)) {
+    const name = sql.identifier(table);
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select row_to_json(one)::text as row from ${name} one order by 1`,
+    );
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+let parent: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  parent = temporaryFolder();
+});
+afterEach(() => parent.remove());
+const backUp = (backupPassphrase: string | null = null, keep: number | null = null) => {
+  const { context } = shop;
+  return makeBackup({ ...context, config: { ...context.config, backupPassphrase } }, parent.path, keep);
+};
+const restored = async (folder: string, passphrase?: string) => {
+  const db = await openTestDatabase();
+  try {
+    await restoreBackup(db, folder, await verifyBackup(folder, passphrase));
+    const change = await db.execute(sql`delete from ledger`).catch(({ cause }) => cause.message);
+    return { rows: await allRows(db), change };
+  } finally {
+    await db.close();
+  }
+};
+
+beforeAll(async () => {
+  await shop.subscriber();
+  await shop.bought('pass');
+});
+
+test('a new installation that is filled with a backup has each row of the old one, and its rules', async () => {
+  const { folder, rows } = await backUp();
+  const expected = await allRows(shop.context.db);
+  expect(rows).toBe(Object.values(expected).flat().length);
+  expect(expected.ledger).toHaveLength(2);
+  const found = await restored(folder);
+  expect(found.rows).toEqual(expected);
+  expect(found.change).toBe('the ledger is append-only');
+});
+
+test('a backup that is made while members pay has all that was acknowledged before, and no half of a payment', async () => {
+  const before = await shop.bought();
+  const paying = Array.from({ length: 8 }, () => shop.bought());
+  const [{ folder }] = await Promise.all([backUp(), ...paying]);
+  const { rows } = await restored(folder);
+  const parsed = (table: string) => (rows[table] ?? []).map((row) => JSON.parse(row));
+  const paid = parsed('orders')
+    .filter(({ status }) => status === 'paid')
+    .map(({ id }) => id);
+  expect(paid).toContain(before.id);
+  expect(
+    parsed('ledger')
+      .map(({ order_id }) => order_id)
+      .sort(),
+  ).toEqual(paid.sort());
+});
+
+test('with a passphrase nothing of a member can be read, and all of it is there with the passphrase', async () => {
+  const { folder } = await backUp(PASSPHRASE);
+  const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+  expect(bytes.includes('@example.com')).toBe(false);
+  expect(readdirSync(folder)).toContain('users.ndjson.gz.enc');
+  expect((await restored(folder, PASSPHRASE)).rows).toEqual(await allRows(shop.context.db));
+});
+
+describe('a backup', () => {
+  const damages: [string, (folder: string) => void, string][] = [
+    [
+      'that lacks a file',
+      (folder) => rmSync(join(folder, 'users.ndjson.gz')),
+      'users.ndjson.gz is missing in this backup.',
+    ],
+    [
+      'with a file that was cut',
+      (folder) => truncateSync(join(folder, 'ledger.ndjson.gz'), 40),
+      'ledger.ndjson.gz is not what it was when the backup was made.',
+    ],
+    [
+      'with another manifest',
+      (folder) => writeFileSync(join(folder, 'manifest.json'), '{}'),
+      'manifest.json is not what it was when the backup was made.',
+    ],
+    [
+      'that was never finished',
+      (folder) => rmSync(join(folder, 'SHA256SUMS')),
+      'is no whole backup: it has no SHA256SUMS.',
+    ],
+  ];
+  test.each(damages)('%s is refused by its name', async (_title, damage, words) => {
+    const { folder } = await backUp();
+    damage(folder);
+    const { code, complaints } = await typed(['verify-backup', folder], {});
+    expect(code).toBe(1);
+    expect(complaints.join('\n')).toContain(words);
+  });
+
+  test.each([
+    ['without its passphrase', undefined, 'This backup is encrypted. Set BACKUP_PASSPHRASE'],
+    ['with another passphrase', 'two harbours', 'the passphrase is another, or the file is damaged.'],
+  ])('that is encrypted is refused %s', async (_title, passphrase, words) => {
+    const { folder } = await backUp(PASSPHRASE);
+    await expect(verifyBackup(folder, passphrase)).rejects.toThrow(words);
+  });
+
+  test('is not restored over what is in use, and nothing is changed', async () => {
+    const { folder } = await backUp();
+    const before = await allRows(shop.context.db);
+    await expect(
+      restoreBackup(shop.context.db, folder, await verifyBackup(folder, undefined)),
+    ).rejects.toThrow('This installation is in use: its users are not empty.');
+    expect(await allRows(shop.context.db)).toEqual(before);
+  });
+
+  test('says when it was made, how many rows it has and which media belong to it', async () => {
+    const { folder, rows, madeAt } = await backUp();
+    const { lines } = await typed(['verify-backup', folder], {});
+    expect(lines).toEqual([`Whole: ${rows} rows of ${madeAt}.`]);
+    const { media } = await verifyBackup(folder, undefined);
+    expect(media).toContainEqual(expect.stringMatching(/^clips\/[\w-]+\/\w*\/$/));
+    expect(media).toContainEqual(expect.stringMatching(/^posters\/short\/[\w-]+\/$/));
+  });
+
+  test('that fails leaves nothing behind', async () => {
+    const { context } = shop;
+    const broken = { ...context, db: { transaction: () => Promise.reject(new Error('the disk is full')) } };
+    await expect(makeBackup(broken as never, parent.path, null)).rejects.toThrow('the disk is full');
+    expect(readdirSync(parent.path)).toEqual([]);
+  });
+});
+
+test('of the backups in a folder so many are kept as was said, the newest ones, and nothing else is removed', async () => {
+  const names: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    shop.advance(60_000);
+    writeFileSync(join(parent.path, 'notes'), '');
+    const { folder, removed } = await backUp(null, 2);
+    names.push(folder.slice(parent.path.length + 1));
+    expect(removed).toEqual(made < 2 ? [] : [names[0]]);
+  }
+  expect(readdirSync(parent.path).sort()).toEqual([...names.slice(1), 'notes'].sort());
+});

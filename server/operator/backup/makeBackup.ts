@@ -1,0 +1,71 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { clipKey, posterKey } from '../../media/store.ts';
+import { keyOf, type Manifest, newSalt, sealBackup, writeTable } from './archive.ts';
+import { migrationsOf, rowsOf, tablesOf } from './tables.ts';
+
+export type Backup = { folder: string; madeAt: string; rows: number; removed: string[] };
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const PARTIAL = '.partial';
+
+/**
+ * Writes all rows as they were in one moment into a new folder below `parent`, and of the backups there removes all but
+ * the newest `keep`. On the embedded database, which has one connection, everybody else waits meanwhile.
+ */
+export async function makeBackup(
+  { db, now, config }: Context,
+  parent: string,
+  keep: number | null,
+): Promise<Backup> {
+  const madeAt = now().toISOString();
+  const name = madeAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+  const folder = join(parent, name);
+  const partial = folder + PARTIAL;
+  const salt = config.backupPassphrase === null ? null : newSalt();
+  const key = config.backupPassphrase === null || salt === null ? null : keyOf(config.backupPassphrase, salt);
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    const { manifest, media } = await db.transaction(
+      async (tx) => {
+        const tables: Manifest['tables'] = [];
+        for (const table of await tablesOf(tx))
+          tables.push({ name: table, rows: await writeTable(partial, table, rowsOf(tx, table), key) });
+        const migrations = await migrationsOf(tx);
+        const sealed: Manifest = { format: 1, madeAt, migrations, tables, salt };
+        return { manifest: sealed, media: await mediaOf(tx) };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    await sealBackup(partial, manifest, media);
+    await rename(partial, folder);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { folder, madeAt, rows, removed: keep === null ? [] : await removeOld(parent, keep) };
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+async function mediaOf(tx: Db): Promise<string[]> {
+  const clips = await tx.execute<{ name: string; version: string }>(sql`
+    select distinct clip as name, clip_version as version
+    from (select clip, clip_version from episodes union all select clip, clip_version from upcoming_episodes) one
+    order by 1, 2`);
+  const posters = await tx.execute<{ name: string; version: string }>(
+    sql`select id as name, poster_version as version from videos order by 1`,
+  );
+  return [
+    ...clips.rows.map(({ name, version }) => clipKey(name, version)),
+    ...posters.rows.map(({ name, version }) => posterKey(name, version)),
+  ];
+}
+
+async function removeOld(parent: string, keep: number): Promise<string[]> {
+  const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort();
+  const old = names.slice(0, Math.max(0, names.length - keep));
+  for (const name of old) await rm(join(parent, name), { recursive: true });
+  return old;
+}

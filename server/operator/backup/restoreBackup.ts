@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { FolderInUse } from '../../db/embedded/lock.ts';
+import { openDatabase } from '../../db/openDatabase.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { createMediaStore } from '../../media/createMediaStore.ts';
+import { readMediaSettings } from '../../media/settings.ts';
+import type { MediaStore } from '../../media/store.ts';
+import { type Env, type TerminalCommand, UsageError } from '../command.ts';
+import { shown } from '../shown.ts';
+import { readTable } from './archive.ts';
+import { fillTable, migrationsOf, tablesOf, withoutRules } from './tables.ts';
+import { refused, type Verified, verifyBackup } from './verifyBackup.ts';
+
+/** An installation with rows in one of these is in use. */
+const IN_USE = ['users', 'videos', 'orders', 'ledger'];
+
+/** Fills an empty database whose schema is that of the backup. Throws Refusal for any other, and changes nothing then. */
+export async function restoreBackup(db: Db, folder: string, { manifest, key }: Verified): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Checking the references of millions of rows takes its time.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    for (const table of IN_USE) {
+      const { rows } = await tx.execute(sql`select from ${sql.identifier(table)} limit 1`);
+      if (rows.length > 0) throw new Refusal(`This installation is in use: its ${table} are not empty.`);
+    }
+    const tables = await tablesOf(tx);
+    const names = manifest.tables.map(({ name }) => name);
+    if (tables.join() !== names.join()) throw new Refusal('This backup has other tables than the database.');
+    await withoutRules(tx, async () => {
+      const all = tables.map((table) => sql.identifier(table));
+      await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
+      for (const { name, rows } of manifest.tables) {
+        const count = await fillTable(tx, name, readTable(folder, name, key));
+        if (count !== rows) throw new Refusal(`${name} has ${count} rows, not ${rows}.`);
+      }
+    });
+  });
+}
+
+/** Runs in the terminal: a server would have filled its database already. */
+export const restore: TerminalCommand = {
+  name: 'restore-backup',
+  summary:
+    'Fills a new installation with a backup, before its server has started for the first time: the embedded database in DATA_DIR, or PostgreSQL by DATABASE_URL, whichever of them the backup comes from.',
+  examples: ['restore-backup /var/backups/cliffhanger/2026-12-04T18-00-00Z'],
+  define: (line) => line.argument('<backup>', 'the folder of one backup'),
+
+  async act({ env, print }, folder: string) {
+    const settings = settingsOf(env);
+    const say = (line: string) => print.line(shown(line));
+    const verified = await refused(verifyBackup(folder, env.BACKUP_PASSPHRASE));
+    const { migrations, madeAt, tables } = verified.manifest;
+    const db = await openDatabase({ ...settings, upTo: migrations.at(-1) }, say).catch((error: Error) => {
+      throw error instanceof FolderInUse ? new UsageError(error.message) : error;
+    });
+    try {
+      if ((await migrationsOf(db)).at(-1) !== migrations.at(-1))
+        throw new UsageError('A newer release has made this backup. Restore it with that one.');
+      await refused(restoreBackup(db, folder, verified));
+    } finally {
+      await db.close();
+    }
+    // The schema of this release.
+    await (await openDatabase(settings, say)).close();
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`Restored ${rows} rows of ${madeAt}.`);
+    const missing = await missingMedia(createMediaStore(settings), verified.media);
+    if (missing.length > 0) {
+      say('The media store lacks these; copy them before the server starts:');
+      for (const prefix of missing) say(`  ${prefix}`);
+    }
+    return 0;
+  },
+};
+
+function settingsOf(env: Env) {
+  const dataDir = env.DATA_DIR ?? 'data';
+  const problems: string[] = [];
+  const mediaStore = readMediaSettings(env, dataDir, problems);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return {
+    dataDir,
+    databaseUrl: env.DATABASE_URL || null,
+    mediaStore,
+    catalogueDir: env.CATALOGUE_DIR ?? 'demo',
+  };
+}
+
+async function missingMedia(store: MediaStore, media: string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const prefix of media) if ((await store.list(prefix)).length === 0) missing.push(prefix);
+  return missing;
+}

@@ -1,0 +1,50 @@
+import { Refusal } from '../../lib/refusal.ts';
+import { asJson } from '../arguments.ts';
+import { type TerminalCommand, UsageError } from '../command.ts';
+import { shown } from '../shown.ts';
+import { type Key, keyOf, type Manifest, readSealed, readTable } from './archive.ts';
+
+export type Verified = { manifest: Manifest; media: string[]; key: Key };
+
+/** Reads the whole backup. Throws Refusal that says what is wrong with it. */
+export async function verifyBackup(folder: string, passphrase: string | undefined): Promise<Verified> {
+  const { manifest, media } = await readSealed(folder);
+  if (manifest.salt !== null && !passphrase)
+    throw new Refusal(
+      'This backup is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.',
+    );
+  const key = manifest.salt === null ? null : keyOf(passphrase ?? '', manifest.salt);
+  for (const { name, rows } of manifest.tables) {
+    let count = 0;
+    for await (const _row of readTable(folder, name, key)) count += 1;
+    if (count !== rows) throw new Refusal(`${name} has ${count} rows, not ${rows}.`);
+  }
+  return { manifest, media, key };
+}
+
+/** Runs in the terminal, because a backup is looked at where no server runs too. */
+export const verify: TerminalCommand = {
+  name: 'verify-backup',
+  summary:
+    'Reads a whole backup and says whether it can be restored; exits 1 and names the first file that cannot.',
+  examples: ['verify-backup /var/backups/cliffhanger/2026-12-04T18-00-00Z'],
+  define: (line) => asJson(line.argument('<backup>', 'the folder of one backup')),
+
+  async act({ env, print }, folder: string, { json }: { json?: boolean }) {
+    const { manifest, media } = await refused(verifyBackup(folder, env.BACKUP_PASSPHRASE));
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const { madeAt } = manifest;
+    print.line(
+      json
+        ? JSON.stringify({ madeAt, rows, tables: manifest.tables, media })
+        : shown(`Whole: ${rows} rows of ${madeAt}.`),
+    );
+    return 0;
+  },
+};
+
+/** What a server refuses is said to whoever types. */
+export const refused = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((failure: Error) => {
+    throw failure instanceof Refusal ? new UsageError(failure.message) : failure;
+  });
