@@ -130,7 +130,7 @@ function firstRed(args: string[]): string | null {
   const { stderr, status } = spawnSync(
     process.execPath,
     [
-      ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--liftoff-only'],
       ...tool('jest/bin/jest.js')[1],
       ...['--bail', '--passWithNoTests', '--maxWorkers', '2', '--forceExit', ...args],
     ],
