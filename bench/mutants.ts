@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type NodePath, parseSync, type types as t, traverse } from '@babel/core';
@@ -190,6 +190,7 @@ const wanted = values.only?.split(',').map(Number);
 const mine = all.filter(({ number }) => (wanted ? wanted.includes(number) : number % of === part % of));
 if (values.list) for (const { mutant, number } of mine) console.log(number, say(mutant));
 else {
+  mkdirSync(path.dirname(values.out), { recursive: true });
   const verdicts: Verdict[] = [];
   for (const { mutant, number } of mine) {
     const verdict = judge(mutant, number);
