@@ -2,6 +2,7 @@ import { PIXEL_IDS } from '../contract/pixelIds.ts';
 import { type PaymentSettings, readPaymentSettings } from './billing/providers/settings.ts';
 import { type Brand, DEMO_BRAND } from './lib/brand/brand.ts';
 import { readBrand } from './lib/brand/readBrand.ts';
+import { readSettings, type Settings } from './lib/settings.ts';
 import { readTrustProxy, type TrustProxy } from './lib/trustProxy.ts';
 import { type MediaSettings, readMediaSettings } from './media/settings.ts';
 
@@ -36,125 +37,97 @@ export type Config = PaymentSettings & {
   drainSeconds: number;
 };
 
-type Env = Record<string, string | undefined>;
-
 /** Known to everybody, so good for trials only. */
 const SANDBOX_SECRETS = {
   SANDBOX_SECRET_KEY: 'sandbox_secret_key',
   SANDBOX_WEBHOOK_SECRET: 'sandbox_webhook_secret',
 };
 
-export function readConfig(env: Env): Config {
+/** Throws one Error that lists every wrong setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
-  const integer = (name: string, fallback: number) => {
-    const text = env[name] ?? String(fallback);
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < 0) problems.push(`${name} must be a whole number, not "${text}"`);
-    return value;
-  };
-  const address = (name: string, fallback: string) => {
-    const text = env[name] ?? fallback;
-    if (!URL.canParse(text)) problems.push(`${name} must be an address, not "${text}"`);
-    return text.replace(/\/+$/, '');
-  };
-  const choice = (name: string, allowed: string[], fallback: string) => {
-    const text = env[name] ?? fallback;
-    if (!allowed.includes(text)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${text}"`);
-    return text;
+  const settings = readSettings(env, problems);
+  const pixel = (
+    key: keyof typeof PIXEL_IDS,
+    name: 'FACEBOOK_PIXEL_ID' | 'GOOGLE_ANALYTICS' | 'TIKTOK_PIXEL',
+  ) => {
+    const id = settings[name];
+    if (id && !PIXEL_IDS[key].test(id)) problems.push(`${name} must be the id of a pixel, not "${id}"`);
+    return report(key, id);
   };
 
-  const email = (name: string) => {
-    const text = env[name]?.trim() ?? '';
-    if (text && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
-      problems.push(`${name} must be an e-mail address, not "${text}"`);
-    return text;
-  };
-
-  const pixel = (key: keyof typeof PIXEL_IDS, name: string) => {
-    const text = env[name]?.trim();
-    if (text && !PIXEL_IDS[key].test(text)) problems.push(`${name} must be the id of a pixel, not "${text}"`);
-    return report(key, text);
-  };
-
-  const production = env.NODE_ENV === 'production';
-  const port = integer('PORT', 4000);
-  const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
-  const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
-  const facebook = readFacebook(env, problems);
-  const brand = readBrand(env.BRAND_DIR, problems);
-  const payments = readPaymentSettings(env, production, problems);
-  const dataDir = env.DATA_DIR ?? 'data';
+  const production = settings.NODE_ENV === 'production';
+  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  const sandboxUrl = withoutSlash(settings.SANDBOX_URL);
+  const facebook = readFacebook(settings, problems);
+  const brand = readBrand(settings.BRAND_DIR, problems);
+  const payments = readPaymentSettings(settings, problems);
   const config: Config = {
-    port,
-    host: env.HOST ?? '127.0.0.1',
+    port: settings.PORT,
+    host: settings.HOST,
     publicUrl,
-    trustProxy: readTrustProxy(env.TRUST_PROXY, production && publicUrl.startsWith('https:'), problems),
+    trustProxy: readTrustProxy(settings.TRUST_PROXY, production && publicUrl.startsWith('https:'), problems),
     production,
-    dataDir,
-    databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
-    backupPassphrase: env.BACKUP_PASSPHRASE || null,
-    dailyUnlocks: integer('DAILY_UNLOCKS', 1),
-    clientDir: env.CLIENT_DIR ?? 'dist/client',
-    catalogueDir: env.CATALOGUE_DIR ?? 'demo',
-    mediaStore: readMediaSettings(env, dataDir, problems),
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
+    dailyUnlocks: settings.DAILY_UNLOCKS,
+    clientDir: settings.CLIENT_DIR,
+    catalogueDir: settings.CATALOGUE_DIR,
+    mediaStore: readMediaSettings(settings, problems),
     sandbox: {
       url: sandboxUrl,
-      publicUrl: address('SANDBOX_PUBLIC_URL', sandboxUrl),
-      secretKey: env.SANDBOX_SECRET_KEY || SANDBOX_SECRETS.SANDBOX_SECRET_KEY,
-      webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_SECRETS.SANDBOX_WEBHOOK_SECRET,
+      publicUrl: withoutSlash(settings.SANDBOX_PUBLIC_URL ?? sandboxUrl),
+      secretKey: settings.SANDBOX_SECRET_KEY ?? SANDBOX_SECRETS.SANDBOX_SECRET_KEY,
+      webhookSecret: settings.SANDBOX_WEBHOOK_SECRET ?? SANDBOX_SECRETS.SANDBOX_WEBHOOK_SECRET,
     },
     ...payments,
     brand,
-    tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
-    mail: readMail(env, publicUrl, brand.name, problems),
-    morningReport: readMorningReport(env, problems),
-    securityContact: readSecurityContact(env.SECURITY_CONTACT, problems),
+    tax: { percent: settings.TAX_PERCENT, name: settings.TAX_NAME },
+    mail: readMail(settings, publicUrl, brand.name, problems),
+    morningReport: readMorningReport(settings, problems),
+    securityContact: readSecurityContact(settings.SECURITY_CONTACT, problems),
     facebook,
     reports: [
-      { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
+      { config_key: 'consent', config_value: settings.CONSENT },
       ...pixel('facebook_pixel_id', 'FACEBOOK_PIXEL_ID'),
       ...pixel('google_analytics', 'GOOGLE_ANALYTICS'),
       ...pixel('tiktok_pixel', 'TIKTOK_PIXEL'),
-      ...report('facebook_sign_in', production && !facebook ? 'off' : ''),
-      ...report('operator_name', env.OPERATOR_NAME?.trim()),
-      ...report('operator_address', env.OPERATOR_ADDRESS?.trim()),
-      ...report('contact_email', email('CONTACT_EMAIL')),
+      ...report('facebook_sign_in', production && !facebook ? 'off' : null),
+      ...report('operator_name', settings.OPERATOR_NAME),
+      ...report('operator_address', settings.OPERATOR_ADDRESS),
+      ...report('contact_email', settings.CONTACT_EMAIL),
     ],
-    eventsKeepDays: integer('EVENTS_KEEP_DAYS', 90),
-    logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
-    drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0),
+    eventsKeepDays: settings.EVENTS_KEEP_DAYS,
+    logLevel: settings.LOG_LEVEL,
+    drainSeconds: settings.DRAIN_SECONDS ?? (production ? 5 : 0),
   };
-  if (production && config.paymentProviders.includes('sandbox')) refuseKnownSecrets(env, problems);
+  if (production && config.paymentProviders.includes('sandbox')) refuseKnownSecrets(settings, problems);
   if (problems.length > 0)
     throw new Error(`Configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   return config;
 }
 
-const report = (config_key: string, config_value: string | undefined) =>
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+const report = (config_key: string, config_value: string | null) =>
   config_value ? [{ config_key, config_value }] : [];
 
-function percent(text: string | undefined, problems: string[]): number {
-  const value = Number(text || '0');
-  if (value >= 0 && value < 100) return value;
-  problems.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
-  return 0;
-}
-
-function refuseKnownSecrets(env: Env, problems: string[]): void {
-  for (const [name, known] of Object.entries(SANDBOX_SECRETS))
-    if (!env[name] || env[name] === known)
+function refuseKnownSecrets(settings: Settings, problems: string[]): void {
+  for (const name of ['SANDBOX_SECRET_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
+    if (settings[name] === null || settings[name] === SANDBOX_SECRETS[name])
       problems.push(`${name} must be a secret of your own in production, where others reach the sandbox`);
 }
 
 /** The address holds a password, so no message shows it. */
-function readMail(env: Env, publicUrl: string, name: string, problems: string[]): Config['mail'] {
-  const smtpUrl = env.SMTP_URL || null;
+function readMail(settings: Settings, publicUrl: string, name: string, problems: string[]): Config['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: sentBy } = settings;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
-  const from = env.MAIL_FROM || `${sender(name)} <no-reply@${host}>`;
+  const from = sentBy ?? `${sender(name)} <no-reply@${host}>`;
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
     problems.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
   }
-  if (smtpUrl && !env.MAIL_FROM) {
+  if (smtpUrl && !sentBy) {
     problems.push(`MAIL_FROM must be set beside SMTP_URL, as in "${sender(name)} <no-reply@example.com>"`);
   }
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
@@ -164,23 +137,19 @@ function readMail(env: Env, publicUrl: string, name: string, problems: string[])
 
 const MAILBOX = /^[^\s@<>",]+@[^\s@<>",]+$/;
 
-function readMorningReport(env: Env, problems: string[]): Config['morningReport'] {
-  const to = (env.REPORT_MAIL_TO ?? '')
+function readMorningReport(settings: Settings, problems: string[]): Config['morningReport'] {
+  const to = (settings.REPORT_MAIL_TO ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
   for (const one of to)
     if (!MAILBOX.test(one))
       problems.push(`REPORT_MAIL_TO must be e-mail addresses with commas between them, not "${one}"`);
-  const hour = Number(env.REPORT_MAIL_HOUR ?? '6');
-  if (!Number.isInteger(hour) || hour < 0 || hour > 23)
-    problems.push(`REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "${env.REPORT_MAIL_HOUR}"`);
-  return { to, hour };
+  return { to, hour: settings.REPORT_MAIL_HOUR };
 }
 
 /** On a line of its own in a file that anybody reads. */
-function readSecurityContact(text: string | undefined, problems: string[]): string | null {
-  const contact = text?.trim() || null;
+function readSecurityContact(contact: string | null, problems: string[]): string | null {
   const isContact = (uri: string) =>
     /^[!-~]{1,200}$/.test(uri) &&
     (uri.startsWith('https:') ? URL.canParse(uri) : /^mailto:[^@<>"]+@[^@<>"]+$/.test(uri));
@@ -194,8 +163,8 @@ function readSecurityContact(text: string | undefined, problems: string[]): stri
 /** Quoted where a mail program would read its signs. */
 const sender = (name: string) => (/^[\w ]+$/.test(name) ? name : `"${name}"`);
 
-function readFacebook(env: Env, problems: string[]): Config['facebook'] {
-  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
+function readFacebook(settings: Settings, problems: string[]): Config['facebook'] {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = settings;
   if (appId && appSecret) return { appId, appSecret };
   if (appId || appSecret) {
     problems.push(

@@ -12,9 +12,8 @@ const HOW =
  * Adds a wrong setting to `problems`. A public server must say what stands in front of it: behind a proxy
  * that it does not know, all visitors share one address and one limit.
  */
-export function readTrustProxy(text: string | undefined, isPublic: boolean, problems: string[]): TrustProxy {
-  const value = text?.trim() ?? '';
-  if (value === '') {
+export function readTrustProxy(value: string | null, isPublic: boolean, problems: string[]): TrustProxy {
+  if (value === null) {
     if (isPublic) problems.push(`TRUST_PROXY must be set with an https PUBLIC_URL: ${HOW}`);
     return false;
   }

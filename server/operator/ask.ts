@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { settingIn } from '../lib/settings.ts';
 import { UsageError } from './command.ts';
 import { socketIn } from './socketPath.ts';
 
@@ -13,13 +14,13 @@ export type Ask = <Output>(name: string, input: unknown) => Promise<Output>;
 export const askIn =
   (env: Env): Ask =>
   async <Output>(name: string, input: unknown) => {
-    const response = await post(socketIn(env.DATA_DIR ?? 'data'), name, input);
+    const response = await post(socketIn(settingIn(env, 'DATA_DIR')), name, input);
     return (await answerOf(response)) as Output;
   };
 
 /** The bytes of a file in the media store. */
 export async function openMedia(env: Env, key: string): Promise<IncomingMessage> {
-  const response = await post(socketIn(env.DATA_DIR ?? 'data'), 'media', { key });
+  const response = await post(socketIn(settingIn(env, 'DATA_DIR')), 'media', { key });
   if (response.statusCode !== 200) await answerOf(response);
   return response;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '../../contract/paths.ts';
+import { settingIn } from '../lib/settings.ts';
 import { type TerminalCommand, UsageError } from './command.ts';
 import type { Print } from './print.ts';
 import { shownWords } from './shown.ts';
@@ -35,9 +36,13 @@ export const cardPage: TerminalCommand = {
   examples: ['card-page', 'card-page --accept'],
   define: (line, env) =>
     line
-      .option('--url <address>', 'of the site', env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 4000}`)
-      .option('--baseline <file>', 'to compare with', join(env.DATA_DIR ?? 'data', 'card-page.json'))
-      .option('--build <folder>', 'of the client', env.CLIENT_DIR ?? 'dist/client')
+      .option(
+        '--url <address>',
+        'of the site',
+        settingIn(env, 'PUBLIC_URL') ?? `http://localhost:${settingIn(env, 'PORT')}`,
+      )
+      .option('--baseline <file>', 'to compare with', join(settingIn(env, 'DATA_DIR'), 'card-page.json'))
+      .option('--build <folder>', 'of the client', settingIn(env, 'CLIENT_DIR'))
       .option('--accept', 'take the present ones as the baseline'),
   act: ({ print }, options: Options) => watchCardPage(options, print),
 };

@@ -1,3 +1,4 @@
+import { settingIn } from '../lib/settings.ts';
 import { checkSeries, type Report } from '../media/ingest/checkSeries.ts';
 import { printJson, printReport } from '../media/ingest/print.ts';
 import { readVocabulary } from '../media/ingest/vocabulary.ts';
@@ -34,7 +35,7 @@ async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Re
   const source = await openSource(path, env, signal);
   if (!source) throw new UsageError(`There is no folder or ZIP ${path}.`);
   try {
-    const known = await vocabulary(env.CATALOGUE_DIR ?? 'demo');
+    const known = await vocabulary(settingIn(env, 'CATALOGUE_DIR'));
     return await checkSeries(source, known, probesWith(toolsWhenNeeded(env, signal), signal));
   } finally {
     await source.close();

@@ -95,13 +95,23 @@ test('everything that is wrong is said at once', () => {
   expect(() => readConfig({ ...numbers, ...words })).toThrow(
     [
       'Configuration:',
-      '  - PORT must be a whole number, not "many"',
+      '  - PORT must be a whole number from 0 to 65535, not "many"',
       '  - PUBLIC_URL must be an address, not "example"',
+      '  - LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not "loud"',
       '  - DAILY_UNLOCKS must be a whole number, not "-1"',
       '  - CONSENT must be one of required, implied, not "maybe"',
-      '  - LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not "loud"',
     ].join('\n'),
   );
+});
+
+test('a blank value counts as not set', () => {
+  expect(readConfig({ PORT: '', DATA_DIR: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test('a wrong secret is named, and its value is not shown', () => {
+  const start = () => readConfig({ DATABASE_URL: 'postgres//user:hunter2@db' });
+  expect(start).toThrow('DATABASE_URL must be an address');
+  expect(start).not.toThrow('hunter2');
 });
 
 const SECRETS = { SANDBOX_SECRET_KEY: 'a secret of ours', SANDBOX_WEBHOOK_SECRET: 'another of ours' };

@@ -1,3 +1,4 @@
+import type { Settings } from '../../lib/settings.ts';
 import { type PaypalKeys, readPaypalKeys } from './paypal/keys.ts';
 import type { SandboxSettings } from './sandbox/provider.ts';
 import { readStripeKeys, type StripeKeys } from './stripe/keys.ts';
@@ -14,31 +15,28 @@ export type PaymentSettings = {
   paypal: PaypalKeys | null;
 };
 
-type Env = Record<string, string | undefined>;
-
 /** Adds every wrong setting to `problems`. */
 export function readPaymentSettings(
-  env: Env,
-  production: boolean,
+  settings: Settings,
   problems: string[],
 ): Omit<PaymentSettings, 'sandbox'> {
-  const paymentProviders = readProviders(env, production, problems);
-  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, problems) : null;
-  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, problems) : null;
+  const paymentProviders = readProviders(settings, problems);
+  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(settings, problems) : null;
+  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(settings, problems) : null;
   if (stripe && paypal && /_live_/.test(stripe.secretKey) !== (paypal.environment === 'live')) {
     problems.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
   }
   return { paymentProviders, stripe, paypal };
 }
 
-function readProviders(env: Env, production: boolean, problems: string[]): ProviderName[] {
-  const names = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
+function readProviders(settings: Settings, problems: string[]): ProviderName[] {
+  const names = settings.PAYMENT_PROVIDERS.split(',').map((name) => name.trim());
   const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
   for (const name of names.filter((one) => !isProviderName(one)))
     problems.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
-  if (production && names.includes('sandbox')) {
+  if (settings.NODE_ENV === 'production' && names.includes('sandbox')) {
     if (names.length > 1) problems.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
-    else if (env.PAYMENT_SANDBOX !== '1')
+    else if (settings.PAYMENT_SANDBOX !== '1')
       problems.push(
         'no payment provider is configured; set PAYMENT_SANDBOX=1 to run with the sandbox, in which no money moves',
       );

@@ -21,7 +21,7 @@ const ICONS: Record<string, number[]> = {
 type Given = Record<string, unknown>;
 
 /** The brand in a folder, or the demo's without one; adds what is wrong with it to `problems`. */
-export function readBrand(folder: string | undefined, problems: string[]): Brand {
+export function readBrand(folder: string | null, problems: string[]): Brand {
   if (!folder) return DEMO_BRAND;
   const found: string[] = [];
   const brand = readFolder(folder, found);

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { FolderInUse } from '../../db/embedded/lock.ts';
 import { openDatabase } from '../../db/openDatabase.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { readSettings, settingIn } from '../../lib/settings.ts';
 import { createMediaStore } from '../../media/createMediaStore.ts';
 import { readMediaSettings } from '../../media/settings.ts';
 import type { MediaStore } from '../../media/store.ts';
@@ -49,7 +50,7 @@ export const restore: TerminalCommand = {
   async act({ env, print }, folder: string) {
     const settings = settingsOf(env);
     const say = (line: string) => print.line(shown(line));
-    const verified = await refused(verifyBackup(folder, env.BACKUP_PASSPHRASE));
+    const verified = await refused(verifyBackup(folder, settingIn(env, 'BACKUP_PASSPHRASE')));
     const { migrations, madeAt, tables } = verified.manifest;
     const db = await openDatabase({ ...settings, upTo: migrations.at(-1) }, say).catch((error: Error) => {
       throw error instanceof FolderInUse ? new UsageError(error.message) : error;
@@ -75,15 +76,15 @@ export const restore: TerminalCommand = {
 };
 
 function settingsOf(env: Env) {
-  const dataDir = env.DATA_DIR ?? 'data';
   const problems: string[] = [];
-  const mediaStore = readMediaSettings(env, dataDir, problems);
+  const settings = readSettings(env, problems);
+  const mediaStore = readMediaSettings(settings, problems);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    dataDir,
-    databaseUrl: env.DATABASE_URL || null,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
     mediaStore,
-    catalogueDir: env.CATALOGUE_DIR ?? 'demo',
+    catalogueDir: settings.CATALOGUE_DIR,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../lib/refusal.ts';
+import { settingIn } from '../../lib/settings.ts';
 import { asJson } from '../arguments.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
 import { shown } from '../shown.ts';
@@ -7,7 +8,7 @@ import { type Key, keyOf, type Manifest, readSealed, readTable } from './archive
 export type Verified = { manifest: Manifest; media: string[]; key: Key };
 
 /** Reads the whole backup. Throws Refusal that says what is wrong with it. */
-export async function verifyBackup(folder: string, passphrase: string | undefined): Promise<Verified> {
+export async function verifyBackup(folder: string, passphrase: string | null): Promise<Verified> {
   const { manifest, media } = await readSealed(folder);
   if (manifest.salt !== null && !passphrase)
     throw new Refusal(
@@ -31,7 +32,7 @@ export const verify: TerminalCommand = {
   define: (line) => asJson(line.argument('<backup>', 'the folder of one backup')),
 
   async act({ env, print }, folder: string, { json }: { json?: boolean }) {
-    const { manifest, media } = await refused(verifyBackup(folder, env.BACKUP_PASSPHRASE));
+    const { manifest, media } = await refused(verifyBackup(folder, settingIn(env, 'BACKUP_PASSPHRASE')));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { madeAt } = manifest;
     print.line(

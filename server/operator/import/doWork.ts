@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClipWork, Failure, Job, Lease, Made, PosterWork } from '../../catalogue/imports/encodeJobs.ts';
 import { workFolderIn } from '../../catalogue/imports/finishWork.ts';
 import { clipName, type FilmFile } from '../../catalogue/imports/plan.ts';
+import { settingIn } from '../../lib/settings.ts';
 import { hashOf, hashOfFile } from '../../media/ingest/hash.ts';
 import { type Source, UnreadableFile } from '../../media/ingest/source.ts';
 import { decode } from '../../media/ingest/textEncoding.ts';
@@ -142,7 +143,7 @@ const withFilm = <T>({ signal }: Bench, source: Source, file: FilmFile, use: (pa
 const changed = ({ file }: FilmFile) =>
   new UnreadableFile(`${file} has changed since it was checked. Import the series again.`);
 
-const workFolderOf = ({ env }: Pick<Bench, 'env'>): string => workFolderIn(env.DATA_DIR ?? 'data');
+const workFolderOf = ({ env }: Pick<Bench, 'env'>): string => workFolderIn(settingIn(env, 'DATA_DIR'));
 
 function failureOf(error: unknown): Failure {
   const { sentence, lastLines = [], message, code } = error as Error & Partial<Failure> & { code?: string };

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Difference } from '../../catalogue/imports/difference.ts';
 import { workFolderIn } from '../../catalogue/imports/finishWork.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
+import { settingIn } from '../../lib/settings.ts';
 import { checkSeries, type Probes, type Report } from '../../media/ingest/checkSeries.ts';
 import { printReport, ranges } from '../../media/ingest/print.ts';
 import { PART_LIMIT, type Source } from '../../media/ingest/source.ts';
@@ -83,7 +84,7 @@ async function importFrom(
   if (!plan || !difference) return 1;
   if (check) return 0;
 
-  const workFolder = workFolderIn(bench.env.DATA_DIR ?? 'data');
+  const workFolder = workFolderIn(settingIn(bench.env, 'DATA_DIR'));
   await tidyWorkFolder(workFolder, Date.now());
   await requireRoom(workFolder, source, plan, difference, freeBytesIn);
   await putReadyMedia(ask, source, plan, {

@@ -38,7 +38,7 @@ const backUp = (backupPassphrase: string | null = null, keep: number | null = nu
   const { context } = shop;
   return makeBackup({ ...context, config: { ...context.config, backupPassphrase } }, parent.path, keep);
 };
-const restored = async (folder: string, passphrase?: string) => {
+const restored = async (folder: string, passphrase: string | null = null) => {
   const db = await openTestDatabase();
   try {
     await restoreBackup(db, folder, await verifyBackup(folder, passphrase));
@@ -121,7 +121,7 @@ describe('a backup', () => {
   });
 
   test.each([
-    ['without its passphrase', undefined, 'This backup is encrypted. Set BACKUP_PASSPHRASE'],
+    ['without its passphrase', null, 'This backup is encrypted. Set BACKUP_PASSPHRASE'],
     ['with another passphrase', 'two harbours', 'the passphrase is another, or the file is damaged.'],
   ])('that is encrypted is refused %s', async (_title, passphrase, words) => {
     const { folder } = await backUp(PASSPHRASE);
@@ -131,9 +131,9 @@ describe('a backup', () => {
   test('is not restored over what is in use, and nothing is changed', async () => {
     const { folder } = await backUp();
     const before = await allRows(shop.context.db);
-    await expect(
-      restoreBackup(shop.context.db, folder, await verifyBackup(folder, undefined)),
-    ).rejects.toThrow('This installation is in use: its users are not empty.');
+    await expect(restoreBackup(shop.context.db, folder, await verifyBackup(folder, null))).rejects.toThrow(
+      'This installation is in use: its users are not empty.',
+    );
     expect(await allRows(shop.context.db)).toEqual(before);
   });
 
@@ -141,7 +141,7 @@ describe('a backup', () => {
     const { folder, rows, madeAt } = await backUp();
     const { lines } = await typed(['verify-backup', folder], {});
     expect(lines).toEqual([`Whole: ${rows} rows of ${madeAt}.`]);
-    const { media } = await verifyBackup(folder, undefined);
+    const { media } = await verifyBackup(folder, null);
     expect(media).toContainEqual(expect.stringMatching(/^clips\/[\w-]+\/\w*\/$/));
     expect(media).toContainEqual(expect.stringMatching(/^posters\/short\/[\w-]+\/$/));
   });

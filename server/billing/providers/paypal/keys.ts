@@ -1,11 +1,11 @@
+import type { Settings } from '../../../lib/settings.ts';
+
 export type PaypalKeys = {
   clientId: string;
   clientSecret: string;
   webhookId: string;
   environment: 'live' | 'sandbox';
 };
-
-type Env = Record<string, string | undefined>;
 
 const PATTERNS = {
   PAYPAL_CLIENT_ID: /^[\w-]{20,}$/,
@@ -14,15 +14,15 @@ const PATTERNS = {
 } as const;
 
 /** Messages name the setting, never its value. */
-export function readPaypalKeys(env: Env, problems: string[]): PaypalKeys {
+export function readPaypalKeys(settings: Settings, problems: string[]): PaypalKeys {
   const read = (name: keyof typeof PATTERNS) => {
-    const value = env[name]?.trim() ?? '';
+    const value = settings[name] ?? '';
     if (value === '') problems.push(`${name} is missing: PAYMENT_PROVIDERS names paypal`);
     else if (!PATTERNS[name].test(value)) problems.push(`${name} is not as PayPal's developer pages show it`);
     return value;
   };
   // Never guessed: PayPal's keys do not show their environment.
-  const environment = env.PAYPAL_ENVIRONMENT?.trim();
+  const environment = settings.PAYPAL_ENVIRONMENT;
   if (environment !== 'live' && environment !== 'sandbox') {
     problems.push('PAYPAL_ENVIRONMENT must be live or sandbox');
   }

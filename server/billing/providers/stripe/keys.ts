@@ -1,6 +1,6 @@
-export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+import type { Settings } from '../../../lib/settings.ts';
 
-type Env = Record<string, string | undefined>;
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 const PATTERNS = {
   STRIPE_SECRET_KEY: [/^(sk|rk)_(test|live)_\w{8,}$/, 'sk_test_…, sk_live_…, rk_test_… or rk_live_…'],
@@ -9,9 +9,9 @@ const PATTERNS = {
 } as const;
 
 /** Messages name the setting, never its value. */
-export function readStripeKeys(env: Env, problems: string[]): StripeKeys {
+export function readStripeKeys(settings: Settings, problems: string[]): StripeKeys {
   const read = (name: keyof typeof PATTERNS) => {
-    const value = env[name]?.trim() ?? '';
+    const value = settings[name] ?? '';
     const [pattern, example] = PATTERNS[name];
     if (value === '') problems.push(`${name} is missing: PAYMENT_PROVIDERS names stripe`);
     else if (!pattern.test(value)) problems.push(`${name} must look like ${example}`);
