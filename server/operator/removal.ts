@@ -17,21 +17,28 @@ const sold = ({ orders, passes }: Sold): string =>
 export const remove: Command<Input, Output> = {
   name: 'remove',
   summary:
-    'Deletes a series that nobody has ordered, with its media. --demo: all series of the demo; those that were ordered are withdrawn.',
-  examples: ['remove the-glass-heiress', 'remove --demo'],
+    'Deletes a series that nobody has ordered and that is not live, with its media. --demo: all series of the demo, live or not; those that were ordered are withdrawn.',
+  examples: ['remove the-glass-heiress --yes', 'remove --demo --yes'],
   define: (line) =>
-    line.argument('[series]', 'its id, as in "the-glass-heiress"').option('--demo', 'all series of the demo'),
+    line
+      .argument('[series]', 'its id, as in "the-glass-heiress"')
+      .option('--demo', 'all series of the demo')
+      .option('--yes', 'it is to go for good'),
 
-  read(videoId: string | undefined, { demo = false }: { demo?: boolean }) {
+  read(videoId: string | undefined, { demo = false, yes = false }: { demo?: boolean; yes?: boolean }) {
     if (demo === (videoId !== undefined))
       throw new UsageError('Name one series by its id, as in "the-glass-heiress", or say --demo.');
+    if (!yes)
+      throw new UsageError(
+        `${videoId === undefined ? 'The demo' : shown(videoId)} would go for good, with its media. If that is meant, say --yes.`,
+      );
     return { videoId: videoId ?? null, actor: actor() };
   },
 
   async run(context, { videoId, actor: who }) {
     const output: Output = { removed: [], withdrawn: [] };
     for (const id of videoId === null ? await demoSeries(context.db) : [videoId]) {
-      const removal = await removeSeries(context, id, who);
+      const removal = await removeSeries(context, id, who, { evenLive: videoId === null });
       if (removal.outcome === 'removed') output.removed.push(id);
       else if (videoId === null && removal.outcome === 'sold') {
         if (await isWithdrawnNow(context, id, who)) output.withdrawn.push(id);
@@ -39,6 +46,8 @@ export const remove: Command<Input, Output> = {
         throw new UsageError(
           `It is not removed: there are ${sold(removal)} of ${id}. To take it down: withdraw ${id}`,
         );
+      else if (removal.outcome === 'live')
+        throw new UsageError(`It is not removed: ${id} is live. Take it down first: withdraw ${id}`);
       else if (videoId !== null) throw new UsageError(`There is no series "${shown(id)}".`);
     }
     await readHiddenSeries(context);

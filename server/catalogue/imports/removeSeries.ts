@@ -5,18 +5,24 @@ import { episodes, orders, passes, upcomingEpisodes, videos } from '../../db/sch
 import { clipKey, type MediaStore } from '../../media/store.ts';
 import { noteChange } from '../changes.ts';
 import { readRevision, type SeriesRevision } from '../revision.ts';
+import { statusOf } from '../status.ts';
 import { removeJobsOf } from './encodeJobs.ts';
 import { forgetDemo } from './seeds.ts';
 
-export type Removal = { outcome: 'removed'; episodes: number } | { outcome: 'unknown' } | Sold;
+export type Removal = { outcome: 'removed'; episodes: number } | { outcome: 'unknown' | 'live' } | Sold;
 export type Sold = { outcome: 'sold'; orders: number; passes: number };
 
 /**
- * Deletes a series that nobody has ordered, with all that viewers left of it, and then its media that nothing else shows.
+ * Deletes a series that nobody has ordered and that is not live, with all that viewers left of it, and then its media that nothing else shows.
  * What operators did to it stays noted.
  */
-export async function removeSeries(context: Context, videoId: string, actor: string): Promise<Removal> {
-  const { db, mediaStore } = context;
+export async function removeSeries(
+  context: Context,
+  videoId: string,
+  actor: string,
+  { evenLive }: { evenLive: boolean },
+): Promise<Removal> {
+  const { db, mediaStore, now } = context;
   let removed: SeriesRevision | null = null;
   const removal = await db.transaction(async (tx: Db): Promise<Removal> => {
     // Orders refer to the row, so that none can come in between.
@@ -29,6 +35,7 @@ export async function removeSeries(context: Context, videoId: string, actor: str
     if (!before) return { outcome: 'unknown' };
     const sold = await soldOf(tx, videoId);
     if (sold) return sold;
+    if (!evenLive && statusOf(before.video, now()) === 'live') return { outcome: 'live' };
     await removeJobsOf(tx, videoId);
     await tx.delete(videos).where(eq(videos.id, videoId));
     await forgetDemo(tx, videoId);

@@ -1,14 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { and, inArray } from 'drizzle-orm';
 import { beginImport } from '../../catalogue/imports/beginImport.ts';
 import { planOf, type SeriesPlan } from '../../catalogue/imports/plan.ts';
-import { hasDemo, lockDemo, noteDemo } from '../../catalogue/imports/seeds.ts';
+import { demoSeries, hasDemo, lockDemo, noteDemo } from '../../catalogue/imports/seeds.ts';
+import { isLive } from '../../catalogue/status.ts';
 import type { Context } from '../../context.ts';
 import { POSTER_FILE } from '../../db/catalogue/posterSet.ts';
 import { priceList, writePriceList } from '../../db/catalogue/priceList.ts';
 import { releasesOf, releaseTimes } from '../../db/catalogue/upcoming.ts';
 import type { Db } from '../../db/database.ts';
-import { categories, contentNotes, tags } from '../../db/schema.ts';
+import { categories, contentNotes, tags, videos } from '../../db/schema.ts';
 import { upsert } from '../../db/upsert.ts';
 import { checkSeries, type Probes } from '../../media/ingest/checkSeries.ts';
 import type { Source } from '../../media/ingest/source.ts';
@@ -17,24 +19,32 @@ import { type Demo, type DemoSeries, readDemo } from './readDemo.ts';
 const ACTOR = 'first start';
 
 /**
- * Brings the prices and the demo's series at a first start, by the door that an operator's series takes; a later start changes
- * nothing. Answers whether it wrote.
+ * Brings the prices, and the demo's series unless real money would buy them, at a first start, by the door that an operator's
+ * series takes; a later start changes nothing. Answers whether it wrote.
  */
 export async function importDemo(
-  context: Pick<Context, 'db' | 'newId' | 'now' | 'mediaStore'>,
+  context: Pick<Context, 'db' | 'newId' | 'now' | 'mediaStore' | 'payments'>,
   catalogueDir: string,
   log: (line: string) => void,
 ): Promise<boolean> {
-  if (await hasDemo(context.db)) return false;
+  const { testMode } = context.payments;
+  if (await hasDemo(context.db)) {
+    if (!testMode) await warnOfSale(context, log);
+    return false;
+  }
   const demo = await readDemo(catalogueDir, log);
-  const plans = demo ? await plansOf(context, catalogueDir, demo) : [];
+  const plans = demo && testMode ? await plansOf(context, catalogueDir, demo) : [];
   return context.db.transaction(async (tx: Db) => {
     if (await lockDemo(tx)) return false;
     await writeWords(tx, demo);
     await writePriceList(tx, context.now());
     if (!demo) log(`There is no demo catalogue in ${catalogueDir}`);
     const episodes = plans.reduce((sum, { plan }) => sum + plan.episodes.length, 0);
-    if (demo) log(`Filling the demo catalogue: ${plans.length} series, ${episodes} episodes`);
+    if (demo && !testMode)
+      log(
+        'Payments are real, so the demo stays away. To bring a series of yours: npm run operator -- import',
+      );
+    else if (demo) log(`Filling the demo catalogue: ${plans.length} series, ${episodes} episodes`);
     for (const { plan, featuredRank } of plans)
       await beginImport({ ...context, db: tx }, plan, {
         actor: ACTOR,
@@ -48,6 +58,17 @@ export async function importDemo(
     );
     return true;
   });
+}
+
+async function warnOfSale({ db, now }: Pick<Context, 'db' | 'now'>, log: (line: string) => void) {
+  const onSale = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(inArray(videos.id, await demoSeries(db)), isLive(now())));
+  if (onSale.length > 0)
+    log(
+      `Real money buys series of the demo (${onSale.length}). To take them away: npm run operator -- remove --demo --yes`,
+    );
 }
 
 async function writeWords(tx: Db, demo: Demo | null): Promise<void> {

@@ -118,7 +118,7 @@ test('films that come back after a removal are the same as what was exported of 
   expect((await world.typed(['export', ID, world.at('exported'), '--json'])).lines).toEqual([
     JSON.stringify({ series: ID, folder: world.at('exported'), files: 34 }),
   ]);
-  await world.typed(['remove', ID]);
+  await world.typed(['remove', ID, '--yes']);
   expect((await world.typed(['import', world.at('exported')])).code).toBe(0);
   const after = await world.series(ID);
   expect(after?.upcoming).toEqual(before?.upcoming);

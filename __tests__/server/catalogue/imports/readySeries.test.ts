@@ -15,7 +15,7 @@ const ID = 'low-tide';
 const world = forAllTests(operatorWorld);
 afterEach(async () => {
   await world.context.db.delete(orders).where(eq(orders.videoId, ID));
-  await world.typed(['remove', ID]);
+  await world.typed(['remove', ID, '--yes']);
 });
 
 /** Every file below a folder with its bytes. */
@@ -110,7 +110,7 @@ test('export, remove and import give the same rows and the same media', async ()
   const before = await world.series(ID);
   const media = filesIn(world.at('media'));
   const folder = await exported(ID);
-  expect((await world.typed(['remove', ID])).lines).toEqual([`Removed: ${ID}`]);
+  expect((await world.typed(['remove', ID, '--yes'])).lines).toEqual([`Removed: ${ID}`]);
   expect(await world.series(ID)).toBeNull();
   expect(filesIn(world.at('media'))).toEqual({});
 
@@ -147,7 +147,7 @@ test('an export holds both versions of a clip that a kept episode shows in its o
 
   const folder = await exported(ID);
   expect(readdirSync(join(folder, 'clips')).sort()).toEqual([`${ID}-a`, `${ID}-a-${older}`, `${ID}-b`]);
-  await world.typed(['remove', ID]);
+  await world.typed(['remove', ID, '--yes']);
   expect((await world.typed(['import', folder])).code).toBe(0);
   const after = await world.series(ID);
   expect([after?.episodes[0]?.clipVersion, after?.upcoming[0]?.clipVersion]).toEqual([newer, older]);
@@ -166,11 +166,20 @@ test('media that another series shows stay when one is removed', async () => {
   await importIt();
   const other = readySeries(ID, { id: 'high-tide' });
   await world.typed(['import', world.write('other', other)]);
-  await world.typed(['remove', 'high-tide']);
+  await world.typed(['remove', 'high-tide', '--yes']);
   const kept = Object.keys(filesIn(world.at('media')));
   expect(kept.some((path) => path.startsWith('posters/high-tide'))).toBe(false);
   expect(kept.filter((path) => path.endsWith('master.m3u8'))).toHaveLength(2);
   expect((await world.typed(['export', ID, world.at('still whole')])).code).toBe(0);
+});
+
+test('a live series is not removed, and the answer names the command that takes it down', async () => {
+  await importIt();
+  await world.typed(['publish', ID]);
+  const words = `It is not removed: ${ID} is live. Take it down first: withdraw ${ID}`;
+  expect(await world.refusal('remove', ID, '--yes')).toBe(words);
+  await world.typed(['withdraw', ID]);
+  expect((await world.typed(['remove', ID, '--yes'])).lines).toEqual([`Removed: ${ID}`]);
 });
 
 test('what was ordered is not removed, and the answer names the command that takes it down', async () => {
@@ -178,7 +187,7 @@ test('what was ordered is not removed, and the answer names the command that tak
   await order(ID);
   const before = await world.series(ID);
   const words = `It is not removed: there are 1 order and 0 passes of ${ID}. To take it down: withdraw ${ID}`;
-  expect(await world.refusal('remove', ID)).toBe(words);
+  expect(await world.refusal('remove', ID, '--yes')).toBe(words);
   expect(await world.series(ID)).toEqual(before);
 });
 
@@ -222,7 +231,8 @@ test.each([[[]], [['--check']]])(
 test.each<[string, string[], RegExp]>([
   ['nothing', ['remove'], /Name one series/],
   ['a series and the demo', ['remove', 'a', '--demo'], /Name one series/],
-  ['an unknown series', ['remove', 'nobody'], /There is no series "nobody"/],
+  ['a series without a word that it is meant', ['remove', ID], /would go for good.*say --yes/],
+  ['an unknown series', ['remove', 'nobody', '--yes'], /There is no series "nobody"/],
 ])('%s cannot be removed', async (_title, args, sentence) => {
   expect(await world.refusal(...args)).toMatch(sentence);
 });

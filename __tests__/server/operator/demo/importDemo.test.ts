@@ -10,6 +10,7 @@ import {
   episodes,
   orders,
   plans,
+  tags,
   upcomingEpisodes,
   users,
   videos,
@@ -94,6 +95,28 @@ const rows = async () => {
     tags: await db.select().from(videoTags).orderBy(videoTags.videoId, videoTags.tagId),
   };
 };
+
+test('where real money buys, a first start brings the words and prices, and no series', async () => {
+  const live = { ...contextAt(), payments: { ...world.context.payments, testMode: false } };
+  const startLive = () => importDemo(live, folder.path, (line) => void lines.push(line));
+  expect(await startLive()).toBe(true);
+  expect((await rows()).videos).toEqual([]);
+  expect(await world.context.db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
+  expect((await world.context.db.select().from(tags)).map(({ id }) => id).sort()).toEqual(['night', 'rain']);
+  expect(await startLive()).toBe(false);
+  expect(lines).toEqual([
+    'Payments are real, so the demo stays away. To bring a series of yours: npm run operator -- import',
+  ]);
+});
+
+test('a demo that was brought for trials is named at each start with real money', async () => {
+  await start();
+  const live = { ...contextAt(), payments: { ...world.context.payments, testMode: false } };
+  await importDemo(live, folder.path, (line) => void lines.push(line));
+  expect(lines.at(-1)).toBe(
+    'Real money buys series of the demo (2). To take them away: npm run operator -- remove --demo --yes',
+  );
+});
 
 test('a first start brings the series, live at once, the carousel first, with versions of all media', async () => {
   expect(await start()).toBe(true);
