@@ -12,7 +12,7 @@ export type ClipRights = {
 /** 132 bits of the signature. */
 const LENGTH = 22;
 
-/** `<end in seconds>.<signature>`; docs/edge/right.js checks it at an edge. */
+/** `<end in seconds>.<signature>`; deploy/edge/right.js checks it at an edge. */
 export function createClipRights(key: Buffer): ClipRights {
   const edgeKey = createHmac('sha256', key).update('edge').digest('base64url');
   const rightOf = (clip: string, version: string, end: string) => {

@@ -7,7 +7,7 @@ import { clipKey } from '../../../server/media/store.ts';
 
 /* The recipes for edges, as the files that operators copy. */
 
-const read = (file: string) => readFileSync(`docs/edge/${file}`, 'utf8');
+const read = (file: string) => readFileSync(`deploy/edge/${file}`, 'utf8');
 const SHARED = (read('right.js').split('export default')[0] as string).trim();
 const VERSION = '0123456789ab';
 const NOW = new Date('2026-03-04T12:34:56Z');

@@ -11,7 +11,7 @@ type Origins = { server: string; clips: string; bucket?: string };
 
 const START_MS = 10_000;
 
-/** nginx with the recipe of docs/edge, on ports and in a folder of its own. */
+/** nginx with the recipe of deploy/edge, on ports and in a folder of its own. */
 export async function startEdge(edgeKey: string, origins: Origins) {
   const folder = temporaryFolder();
   const port = await freePort();
@@ -41,7 +41,7 @@ export async function startEdge(edgeKey: string, origins: Origins) {
 
 /** Fails for a part that the recipe no longer has. */
 function recipe(folder: string, port: number, { server, clips, bucket }: Origins): string {
-  let text = readFileSync('docs/edge/nginx.conf', 'utf8');
+  let text = readFileSync('deploy/edge/nginx.conf', 'utf8');
   const replace = (part: string, by: string) => {
     if (!text.includes(part)) throw new Error(`The recipe has no "${part}"`);
     text = text.replaceAll(part, by);
@@ -49,7 +49,7 @@ function recipe(folder: string, port: number, { server, clips, bucket }: Origins
   replace('upstream cliffhanger { server 127.0.0.1:4000;', `upstream cliffhanger { server ${server};`);
   replace('upstream clips { server 127.0.0.1:4000;', `upstream clips { server ${clips};`);
   replace('/etc/nginx/cliffhanger/edge-key.conf', join(folder, 'edge-key.conf'));
-  replace('js_path /etc/nginx/cliffhanger;', `js_path ${resolve('docs/edge')};`);
+  replace('js_path /etc/nginx/cliffhanger;', `js_path ${resolve('deploy/edge')};`);
   replace('/var/cache/nginx/', `${folder}/cache/`);
   replace('/var/log/nginx/clips.log', join(folder, 'clips.log'));
   replace('listen 80;', `listen 127.0.0.1:${port};`);

@@ -31,7 +31,9 @@ test('it starts, answers, refuses a folder that is taken, and stops when it is t
 test('a wrong setting ends it with the reason alone', async () => {
   const server = start({ PORT: 'many', PUBLIC_URL: 'http://localhost' });
   expect(await server.exited).toBe(1);
-  expect(server.output()).toBe('Configuration:\n  - PORT must be a whole number, not "many"\n');
+  expect(server.output()).toBe(
+    'Configuration:\n  - PORT must be a whole number from 0 to 65535, not "many"\n',
+  );
 });
 
 test('told to stop under load, it breaks no request', async () => {

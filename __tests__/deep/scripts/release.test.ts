@@ -1,0 +1,70 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { temporaryFolder } from '../../server/support/folders.ts';
+import { freePort } from '../../server/support/freePort.ts';
+import { lookUntil } from '../../support/poll.ts';
+
+/* A release runs from its own folder alone, with the environment of an image or a unit: nothing but what is set. */
+
+// It installs packages, and the server fills its first database.
+jest.setTimeout(180_000);
+
+const run = promisify(execFile);
+const folder = temporaryFolder();
+const release = join(folder.path, 'release');
+afterAll(() => folder.remove());
+
+const environment = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  DATA_DIR: join(folder.path, 'data'),
+  ...settings,
+});
+const inRelease = (args: string[], settings: Record<string, string> = {}) =>
+  run(process.execPath, args, { cwd: release, env: environment(settings) });
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release.ts', release], { stdio: 'pipe' });
+});
+
+test('a server, its health check, a command and a backup run from a release, and SIGTERM ends it', async () => {
+  const PORT = String(await freePort());
+  const settings = {
+    ...{ PORT, DRAIN_SECONDS: '0', PAYMENT_SANDBOX: '1' },
+    ...{ SANDBOX_SECRET_KEY: 'a secret of ours', SANDBOX_WEBHOOK_SECRET: 'another of ours' },
+  };
+  const isHealthy = () =>
+    inRelease(['deploy/healthcheck.mjs'], { PORT }).then(
+      () => true,
+      () => false,
+    );
+  expect(await isHealthy()).toBe(false);
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: release,
+    env: environment(settings),
+  });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (printed += text));
+  try {
+    const hasStarted = await lookUntil(isHealthy, { withinMs: 120_000, everyMs: 200 });
+    if (!hasStarted) throw new Error(`The server did not start:\n${printed}`);
+    const page = await (await fetch(`http://127.0.0.1:${PORT}/`)).text();
+    expect(page).toContain('The Glass Heiress');
+    const backups = join(folder.path, 'backups');
+    const { stdout } = await inRelease(['dist/server/operator/main.js', 'backup', backups]);
+    const made = /verify-backup (\S+)/.exec(stdout)?.[1] ?? '';
+    const verified = await inRelease(['dist/server/operator/main.js', 'verify-backup', made]);
+    expect(verified.stdout).toMatch(/^Whole: \d+ rows/);
+  } finally {
+    server.kill('SIGTERM');
+  }
+  expect(await once(server, 'exit')).toEqual([0, null]);
+});
+
+test('a release goes into a folder of its own', async () => {
+  const again = run(process.execPath, ['--import', 'tsx', 'scripts/release.ts', release]);
+  await expect(again).rejects.toThrow(/is not empty\. Each release has a folder of its own\./);
+});

@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { buildIfStale } from './build.ts';
+import { step } from './steps.ts';
+
+/* `npm run release -- <folder>` puts what a server needs to run into a new folder: the build, the demo, and the packages it uses. */
+
+/** What a server reads; the demo's films and posters are kept where they are published from. */
+const PARTS = [
+  'dist',
+  'demo/data',
+  'demo/media',
+  'demo/posters',
+  'demo/package.json',
+  'deploy',
+  'package.json',
+  'package-lock.json',
+];
+
+async function release(folder: string | undefined): Promise<void> {
+  if (!folder) throw new Error('Name the new folder: npm run release -- /opt/cliffhanger/0.1.0');
+  const target = path.resolve(folder);
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new Error(`${target} is not empty. Each release has a folder of its own.`);
+  await buildIfStale();
+  mkdirSync(target, { recursive: true });
+  for (const part of PARTS) cpSync(part, path.join(target, part), { recursive: true });
+  const only = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  await step('Installing the packages that a server uses', 'npm', ['ci', '--prefix', target, ...only]);
+  console.log(`To start it, in ${target}: node dist/server/main.js`);
+}
+
+await release(process.argv[2]).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
