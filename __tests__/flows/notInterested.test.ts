@@ -62,6 +62,13 @@ describe('what a person is not interested in', () => {
       [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(refusal(404)) }))],
     ]));
 
+  test('is said to have failed until it is tried again', () => {
+    const failed = forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) });
+    const after = forYou.default.reducer(undefined, failed);
+    expect(after.refused).toBe('b');
+    expect(forYou.default.reducer(after, forYou.notInterestedRequested(mark)).refused).toBeNull();
+  });
+
   test.each([
     [true, ['b', 'a']],
     [false, ['a']],

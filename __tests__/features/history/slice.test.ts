@@ -65,6 +65,10 @@ describe('a removal', () => {
     });
   });
 
+  test('takes the undo of the one before away as soon as it is asked for', () => {
+    expect(stateAfter(removeRequested('b'), one, removeRequested('a')).undoable).toBeNull();
+  });
+
   test('that takes everything ends the list, and its undo brings the list and its next page back', () => {
     expect(stateAfter(removeRequested(null), all)).toEqual({
       ...calm,
