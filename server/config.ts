@@ -11,6 +11,8 @@ export type Config = PaymentSettings & {
   host: string;
   /** The public origin, without a trailing slash; links and redirects use it, never the Host header. */
   publicUrl: string;
+  /** Where `/metrics` is served; null serves none. */
+  metrics: { port: number; host: string } | null;
   trustProxy: TrustProxy;
   production: boolean;
   dataDir: string;
@@ -66,6 +68,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl,
+    metrics:
+      settings.METRICS_PORT === null ? null : { port: settings.METRICS_PORT, host: settings.METRICS_HOST },
     trustProxy: readTrustProxy(settings.TRUST_PROXY, production && publicUrl.startsWith('https:'), problems),
     production,
     dataDir: settings.DATA_DIR,

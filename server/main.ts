@@ -10,6 +10,8 @@ import { registerHealth } from './http/health.ts';
 import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
 import { importDemo } from './operator/demo/importDemo.ts';
+import { createMetrics } from './operator/metrics/metrics.ts';
+import { serveMetrics } from './operator/metrics/serveMetrics.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { startJobs } from './startJobs.ts';
 import { serveWeb } from './web/serveWeb.ts';
@@ -26,23 +28,29 @@ const print = (msg: string) =>
 async function main() {
   const config = readConfig(process.env);
   for (const missing of missingSettings(config)) print(missing);
-  const context = await createContext(config, {}, print);
+  const metrics = config.metrics && createMetrics();
+  const made = await createContext(config, {}, print);
+  const context = metrics ? { ...made, payments: metrics.observePayments(made.payments) } : made;
   try {
     await importDemo(context, config.catalogueDir, print);
     await readHiddenSeries(context);
     const app = await createApp(context);
+    metrics?.observeCalls(app);
+    metrics?.observeState(context);
     const { drain } = registerHealth(app, context);
     registerMedia(app, context, playlistAccess(context));
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app.log);
     const stopOperator = await listenForOperator(context, app.log);
+    const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : () => {};
     stopOnSignal(async () => {
       drain();
       await sleep(config.drainSeconds * 1000);
       endAtTheLatest(STOP_MS);
       await closeApp(app);
       await stopOperator();
+      stopMetrics();
       await stopJobs();
       await context.db.close();
     });

@@ -1,5 +1,6 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type * as schema from './schema.ts';
 
 /**
@@ -10,3 +11,6 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 /** `close` waits for running queries and releases the data folder. */
 export type Database = Db & { close: () => Promise<void> };
+
+/** The connections under it, for what the query builder cannot say. */
+export const poolOf = (db: Database): Pool => (db as unknown as { $client: Pool }).$client;

@@ -54,6 +54,16 @@ const server = {
     defaultText: '5 in production, otherwise 0',
     meaning: 'how long a server that was told to stop still takes requests, for a balancer to notice',
   },
+  METRICS_PORT: {
+    schema: port,
+    meaning:
+      'where `/metrics` is served for Prometheus, apart from what viewers reach ([watching it](operating.md#watching-it))',
+  },
+  METRICS_HOST: {
+    schema: text,
+    default: '127.0.0.1',
+    meaning: 'the address of that port; give it only what Prometheus reaches and viewers do not',
+  },
 } as const satisfies Record<string, Setting>;
 
 const data = {

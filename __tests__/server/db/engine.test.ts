@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
+import { poolOf } from '../../../server/db/database.ts';
 import { type Engine, startEngine } from '../../../server/db/embedded/engine.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { categories } from '../../../server/db/schema.ts';
 import { readSecret } from '../../../server/db/secrets.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { gate } from '../support/gate.ts';
-import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
+import { databaseTemplate } from '../support/testDatabase.ts';
 
 const db = forAllTests(() =>
   openDatabase({ databaseUrl: null, dataDir: null, template: databaseTemplate() }, () => {}),

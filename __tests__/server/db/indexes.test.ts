@@ -15,6 +15,7 @@ import { claimWork, endJob, keepLease, queueWorks } from '../../../server/catalo
 import { withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
+import { poolOf } from '../../../server/db/database.ts';
 import { inRun } from '../../../server/lib/currentRun.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
@@ -30,7 +31,6 @@ import { readSeries } from '../../../server/operator/reports/series.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
-import { poolOf } from '../support/testDatabase.ts';
 
 /** These grow with people and time; the catalogue is small. */
 const GROWING = new Set(

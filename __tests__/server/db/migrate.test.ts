@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
+import { poolOf } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { homeRows } from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
-import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
+import { openTestDatabase } from '../support/testDatabase.ts';
 
 const db = forAllTests(() => openTestDatabase());
 let pool: Pool;

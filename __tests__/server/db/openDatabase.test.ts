@@ -4,13 +4,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from '../../../server/db/database.ts';
+import { poolOf } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { gate } from '../support/gate.ts';
 import { createTestContext } from '../support/testContext.ts';
-import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
+import { databaseTemplate } from '../support/testDatabase.ts';
 
 const EMBEDDED = { databaseUrl: null, dataDir: null, template: databaseTemplate('catalogue') };
 const world = forAllTests(async () => createTestContext({ db: await openDatabase(EMBEDDED, () => {}) }));

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { poolOf } from '../../../server/db/database.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
-import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
+import { openTestDatabase } from '../support/testDatabase.ts';
 
 const db = forAllTests(() => openTestDatabase());
 

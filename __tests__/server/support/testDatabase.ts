@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import pg from 'pg';
 import { writePriceList } from '../../../server/db/catalogue/priceList.ts';
-import type { Database, Db } from '../../../server/db/database.ts';
+import { type Database, type Db, poolOf } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { categories, episodes, tags, videos, videoTags } from '../../../server/db/schema.ts';
 import { START, testCatalogue } from './catalogue.ts';
@@ -35,9 +35,6 @@ export async function openTestDatabase(content: Content = 'empty'): Promise<Data
     },
   });
 }
-
-/** The pool under a database, for what the query builder cannot say. */
-export const poolOf = (db: Database) => (db as unknown as { $client: pg.Pool }).$client;
 
 /** The dump of which an engine in memory makes its database. */
 export const databaseTemplate = (content: Content = 'empty') =>

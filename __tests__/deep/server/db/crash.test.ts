@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { poolOf } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { startChild, until } from '../../../server/support/child.ts';
 import { temporaryFolder } from '../../../server/support/folders.ts';
-import { poolOf } from '../../../server/support/testDatabase.ts';
 
 const WRITER = '__tests__/server/support/writer.ts';
 /** As many rounds as fit into the time, and some on the slowest machine too. */

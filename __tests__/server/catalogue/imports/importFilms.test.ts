@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { poolOf } from '../../../../server/db/database.ts';
 import { jobs, videos } from '../../../../server/db/schema.ts';
 import type { Encoder } from '../../../../server/operator/import/encoder.ts';
 import { EXAMPLE_WORDS, exampleFiles, type Files } from '../../media/ingest/support/example.ts';
@@ -8,7 +9,6 @@ import { type Media, mediaOf } from '../../media/ingest/support/media.ts';
 import { zipOfFiles } from '../../media/ingest/support/zip.ts';
 import { operatorWorld } from '../../operator/operatorWorld.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
-import { poolOf } from '../../support/testDatabase.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
 
 /* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */

@@ -12,9 +12,9 @@ import {
   releaseLease,
 } from '../../../../server/catalogue/imports/encodeJobs.ts';
 import type { Db } from '../../../../server/db/database.ts';
+import { poolOf } from '../../../../server/db/database.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext } from '../../support/testContext.ts';
-import { poolOf } from '../../support/testDatabase.ts';
 
 /* Workers on one queue: who has a job, and for how long. */
 

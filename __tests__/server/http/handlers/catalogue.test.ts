@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import { lengthOf } from '../../../../contract/filters.ts';
+import { poolOf } from '../../../../server/db/database.ts';
 import { favourites, tags, videoPlays, videos, videoTags } from '../../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
-import { poolOf } from '../../support/testDatabase.ts';
 import { addManyVideos, videoRow, words } from './manyVideos.ts';
 
 const world = forAllTests(createTestContext);

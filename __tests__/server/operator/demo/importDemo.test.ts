@@ -6,6 +6,7 @@ import { changesOf } from '../../../../server/catalogue/changes.ts';
 import { exportOf } from '../../../../server/catalogue/imports/exportSeries.ts';
 import type { Context } from '../../../../server/context.ts';
 import { priceList } from '../../../../server/db/catalogue/priceList.ts';
+import { poolOf } from '../../../../server/db/database.ts';
 import {
   episodes,
   orders,
@@ -24,7 +25,6 @@ import { clipFiles, posterFiles } from '../../catalogue/imports/support/readyMed
 import { temporaryFolder, writeFiles } from '../../support/folders.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
-import { poolOf } from '../../support/testDatabase.ts';
 
 const world = forAllTests(createTestContext);
 let folder: ReturnType<typeof temporaryFolder>;

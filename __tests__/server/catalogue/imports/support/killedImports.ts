@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { buildSync } from 'esbuild';
+import { poolOf } from '../../../../../server/db/database.ts';
 import { jobs, videos } from '../../../../../server/db/schema.ts';
 import { EXAMPLE_WORDS, exampleFiles } from '../../../media/ingest/support/example.ts';
 import { mediaOf } from '../../../media/ingest/support/media.ts';
@@ -10,7 +11,6 @@ import { contentOf } from '../../../media/ingest/support/packaged.ts';
 import { type OperatorWorld, operatorWorld } from '../../../operator/operatorWorld.ts';
 import { startChild } from '../../../support/child.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { poolOf } from '../../../support/testDatabase.ts';
 
 /* The terminal is killed at random moments of an import, and the same command is typed again. */
 

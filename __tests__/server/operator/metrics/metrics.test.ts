@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { createPayments } from '../../../../server/billing/providers/payments.ts';
+import { ProviderRefused, ProviderUnreachable } from '../../../../server/billing/providers/port.ts';
+import * as schema from '../../../../server/db/schema.ts';
+import { createMetrics } from '../../../../server/operator/metrics/metrics.ts';
+import { serveMetrics } from '../../../../server/operator/metrics/serveMetrics.ts';
+import { createFakeBank } from '../../billing/fakeBank.ts';
+import { forAllTests } from '../../support/forAllTests.ts';
+import { freePort } from '../../support/freePort.ts';
+import { createTestContext, START } from '../../support/testContext.ts';
+
+const { jobs, mails, orders, users } = schema;
+const metrics = createMetrics();
+const world = forAllTests(async () => {
+  const made = await createTestContext();
+  metrics.observeCalls(made.app);
+  metrics.observeState(made.context);
+  return made;
+});
+let stop = () => {};
+afterEach(() => {
+  stop();
+  world.clock.set(START);
+});
+
+/** The value of a line such as `name{label="a"}`; undefined where there is none. */
+const value = async (line: string) => {
+  const found = (await metrics.text()).split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.split(' ').at(-1));
+};
+const countOf = (route: string, outcome: string) =>
+  value(`cliffhanger_call_seconds_count{route="${route}",outcome="${outcome}"}`);
+
+test('each answer counts by its route and outcome, never by its address', async () => {
+  await world.app.inject('/api/plan');
+  await world.app.inject('/api/plan?videoId=secret-series');
+  await world.app.inject({ method: 'POST', url: '/api/user/login', payload: {} });
+  await world.app.inject('/nowhere/secret-series');
+  expect(await countOf('/api/plan', 'done')).toBe(2);
+  expect(await countOf('/api/user/login', 'refused')).toBe(1);
+  expect(await countOf('none', 'refused')).toBe(1);
+  expect(await metrics.text()).not.toContain('secret-series');
+});
+
+test('events of viewers count by their name, and names that anybody can make up as one', async () => {
+  for (const event of ['play', 'play', 'wall', 'get_plan_503', 'made_up'])
+    await world.app.inject(`/api/statics.png?event=${event}`);
+  await world.app.inject('/api/statics.png?event=NOT-ONE');
+  const of = (event: string) => value(`cliffhanger_viewer_events_total{event="${event}"}`);
+  expect([await of('play'), await of('wall'), await of('failure')]).toEqual([2, 1, 2]);
+});
+
+test("a provider's answers count by call and outcome, and reach the caller as they were", async () => {
+  const { provider } = createFakeBank();
+  const fates = [null, new ProviderRefused('no'), new ProviderUnreachable('away')];
+  const payments = metrics.observePayments(
+    createPayments([
+      {
+        ...provider,
+        async fetchPayment(id) {
+          const fate = fates.shift();
+          if (fate) throw fate;
+          return { id } as Awaited<ReturnType<typeof provider.fetchPayment>>;
+        },
+      },
+    ]),
+  );
+  const [observed] = payments.all;
+  expect(await observed?.fetchPayment('pay_1')).toEqual({ id: 'pay_1' });
+  await expect(observed?.fetchPayment('pay_1')).rejects.toThrow(ProviderRefused);
+  await expect(observed?.fetchPayment('pay_1')).rejects.toThrow(ProviderUnreachable);
+  for (const outcome of ['done', 'refused', 'unreachable'])
+    expect(
+      await value(
+        `cliffhanger_provider_seconds_count{provider="${provider.name}",call="fetchPayment",outcome="${outcome}"}`,
+      ),
+    ).toBe(1);
+});
+
+test('work that is late, and money that is in no book, are told', async () => {
+  const { db } = world.context;
+  const names = ['oldest_job_seconds', 'oldest_mail_seconds', 'oldest_order_seconds', 'unbooked_orders'];
+  const told = () => Promise.all(names.map((name) => value(`cliffhanger_${name}`)));
+  expect(await told()).toEqual([0, 0, 0, 0]);
+
+  const at = { createdAt: START, updatedAt: START, expiresAt: START };
+  await db.insert(jobs).values({ kind: 'receipt', subject: 'ord_1', payload: {}, runAt: START });
+  await db.insert(mails).values({
+    ...{ id: 'mail_1', kind: 'receipt', recipient: 'a@example.com', subject: '', text: '', html: '' },
+    ...{ createdAt: START, usefulUntil: START, nextTryAt: START },
+  });
+  await db.insert(users).values({ id: 'buyer', createdAt: START });
+  const bought = { userId: 'buyer', planId: 'pass', kind: 'pass', status: 'paid', paidAt: START } as const;
+  await db.insert(orders).values({
+    ...{ id: 'ord_1', ...bought, amount: 499, currency: 'USD', provider: 'fake', nextLookAt: START },
+    ...at,
+  });
+  world.clock.advance({ minutes: 20 });
+  expect(await told()).toEqual([1200, 1200, 1200, 1]);
+});
+
+test('without the database the page says so, and tells what it knows', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort() });
+  const db = Object.assign(drizzle(pool, { schema }), { close: () => pool.end() });
+  const away = createMetrics();
+  away.observeState({ ...world.context, db });
+  const text = await away.text();
+  expect(text).toContain('cliffhanger_database_up 0');
+  expect(text).not.toMatch(/^cliffhanger_oldest_job_seconds /m);
+  expect(text).toMatch(/^cliffhanger_nodejs_eventloop_lag_p99_seconds /m);
+  await db.close();
+});
+
+test('the page has a port of its own, and nothing else is there', async () => {
+  const port = await freePort();
+  stop = await serveMetrics(metrics, { port, host: '127.0.0.1' });
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(await answer.text()).toContain('cliffhanger_database_connections{state="waiting"} 0');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  expect((await world.app.inject('/metrics')).statusCode).toBe(404);
+});
+
+describe('what watches it', () => {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const alerts = read('deploy/prometheus/alerts.yml');
+
+  test('asks for metrics that there are', async () => {
+    const asked = `${alerts}${read('deploy/grafana/cliffhanger.json')}${read('docs/operating.md')}`.matchAll(
+      /cliffhanger_\w+[a-z]/g,
+    );
+    const text = await metrics.text();
+    const missing = [...new Set([...asked].map(([name]) => name))].filter(
+      (name) => !new RegExp(`^${name}(_count|[ {])`, 'm').test(text),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has a chapter of the runbook for each alarm, in the same order', () => {
+    const alarms = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    const chapters = [...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(chapters).toEqual(alarms);
+  });
+});

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createPayments, type Payments } from '../../billing/providers/payments.ts';
+import { type PaymentProvider, ProviderRefused } from '../../billing/providers/port.ts';
+import type { Context } from '../../context.ts';
+import { outcomeOf } from '../../http/callLog.ts';
+import { gaugeState } from './state.ts';
+
+/** All in seconds: a call is felt from a tenth on, and given up after ten. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PROVIDER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What an app reports by itself; all other names are failures of calls, and anybody can make up more. */
+const EVENTS = new Set(['play', 'wall', 'consent', 'pixel_rejected']);
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What one server tells of itself, in the form of Prometheus. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'cliffhanger_' });
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'cliffhanger_call_seconds',
+    help: 'Answers by route and outcome (done, refused, busy, outage, failed)',
+    labelNames: ['route', 'outcome'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const answers = new Histogram({
+    name: 'cliffhanger_provider_seconds',
+    help: 'Answers of payment providers by call and outcome (done, refused, unreachable)',
+    labelNames: ['provider', 'call', 'outcome'],
+    buckets: PROVIDER_BUCKETS,
+    registers,
+  });
+  const events = new Counter({
+    name: 'cliffhanger_viewer_events_total',
+    help: 'What apps report of their viewers: play and wall, and failures of calls as "failure"',
+    labelNames: ['event'],
+    registers,
+  });
+
+  const observe = (provider: PaymentProvider): PaymentProvider => {
+    const timed =
+      <Args extends unknown[], Answer>(call: string, ask: (...args: Args) => Promise<Answer>) =>
+      async (...args: Args): Promise<Answer> => {
+        const end = answers.startTimer({ provider: provider.name, call });
+        try {
+          const answer = await ask(...args);
+          end({ outcome: 'done' });
+          return answer;
+        } catch (error) {
+          end({ outcome: error instanceof ProviderRefused ? 'refused' : 'unreachable' });
+          throw error;
+        }
+      };
+    return {
+      ...provider,
+      createPayment: timed('createPayment', provider.createPayment),
+      fetchPayment: timed('fetchPayment', provider.fetchPayment),
+      chargeMandate: timed('chargeMandate', provider.chargeMandate),
+      refund: timed('refund', provider.refund),
+    };
+  };
+
+  return {
+    /** Counts what these providers answer. */
+    observePayments: ({ all }: Payments): Payments => createPayments(all.map(observe)),
+
+    /** Counts each answer of the server, and what viewers' apps report. */
+    observeCalls(app: FastifyInstance): void {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none';
+        calls.observe({ route, outcome: outcomeIn(request, reply.statusCode) }, reply.elapsedTime / 1000);
+        if (route !== '/api/statics.png' || request.validationError) return;
+        const { event } = request.query as { event: string };
+        events.inc({ event: EVENTS.has(event) ? event : 'failure' });
+      });
+    },
+
+    /** Adds what is read when somebody asks. */
+    observeState: (context: Context): void => gaugeState(registry, context),
+
+    text: (): Promise<string> => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function outcomeIn(request: FastifyRequest, status: number): string {
+  if (outcomeOf(request).outage !== null) return 'outage';
+  if (status === 503) return 'busy';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'done';
+}

@@ -1,0 +1,100 @@
+import { and, isNull, lte, min, sql } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import type { Context } from '../../context.ts';
+import { type Database, poolOf } from '../../db/database.ts';
+import { jobs, ledger, mails, orders } from '../../db/schema.ts';
+
+/** A database that does not answer must not keep Prometheus waiting. */
+const ANSWERS_WITHIN_MS = 2_000;
+/** Counting them reads all orders. */
+const UNBOOKED_FOR_MS = 15 * 60_000;
+
+/** Gauges that are read from the database and its pool whenever they are asked for; what cannot be read is left out. */
+export function gaugeState(registry: Registry, { db, now }: Pick<Context, 'db' | 'now'>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'cliffhanger_database_connections',
+    help: 'Connections of the pool that are open and idle, and callers that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = poolOf(db);
+      this.set({ state: 'open' }, totalCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
+  const read = (name: string, help: string, value: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await within(value());
+        if (found === null) this.remove();
+        else this.set(found);
+      },
+    });
+  const late = (since: Date | null) => (since ? Math.max(0, (now().getTime() - since.getTime()) / 1000) : 0);
+  read('cliffhanger_database_up', 'Whether the database answers', async () =>
+    (await within(db.execute(sql`select 1`))) === null ? 0 : 1,
+  );
+  read('cliffhanger_oldest_job_seconds', 'How late the job is that is due longest', async () =>
+    late(await oldestJob(db, now())),
+  );
+  read('cliffhanger_oldest_mail_seconds', 'How late the mail is that is due longest', async () =>
+    late(await oldestMail(db, now())),
+  );
+  read(
+    'cliffhanger_oldest_order_seconds',
+    'How late the look at an open order is that is due longest',
+    async () => late(await oldestLook(db, now())),
+  );
+  let counted = { at: Number.NEGATIVE_INFINITY, orders: 0 };
+  read('cliffhanger_unbooked_orders', 'Orders that were paid and are not in the ledger', async () => {
+    const at = now().getTime();
+    if (at - counted.at >= UNBOOKED_FOR_MS) counted = { at, orders: await unbookedOrders(db) };
+    return counted.orders;
+  });
+}
+
+async function within<T>(answer: Promise<T>): Promise<T | null> {
+  let limit: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    limit = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
+  });
+  return Promise.race([answer.catch(() => null), tooLate]).finally(() => clearTimeout(limit));
+}
+
+async function oldestJob(db: Database, at: Date): Promise<Date | null> {
+  const due = and(isNull(jobs.doneAt), lte(jobs.runAt, at));
+  const [row] = await db
+    .select({ since: min(jobs.runAt) })
+    .from(jobs)
+    .where(due);
+  return row?.since ?? null;
+}
+
+async function oldestMail(db: Database, at: Date): Promise<Date | null> {
+  const due = and(isNull(mails.sentAt), lte(mails.nextTryAt, at));
+  const [row] = await db
+    .select({ since: min(mails.createdAt) })
+    .from(mails)
+    .where(due);
+  return row?.since ?? null;
+}
+
+async function oldestLook(db: Database, at: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: min(orders.nextLookAt) })
+    .from(orders)
+    .where(lte(orders.nextLookAt, at));
+  return row?.since ?? null;
+}
+
+async function unbookedOrders(db: Database): Promise<number> {
+  return db.$count(
+    orders,
+    sql`${orders.status} = 'paid' and not exists (select from ${ledger} where ${ledger.orderId} = ${orders.id})`,
+  );
+}
