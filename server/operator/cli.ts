@@ -20,6 +20,7 @@ import { type Encoder, realEncoder } from './import/encoder.ts';
 import { exportSeries } from './import/exportSeries.ts';
 import { importSeries } from './import/importSeries.ts';
 import { worker } from './import/worker.ts';
+import { migrateNow } from './maintenance/migrate.ts';
 import type { Print } from './print.ts';
 import { shownWords } from './shown.ts';
 
@@ -33,6 +34,7 @@ export const terminalCommands: TerminalCommand[] = [
   exportSeries,
   verify,
   restore,
+  migrateNow,
 ];
 
 export async function runOperator(

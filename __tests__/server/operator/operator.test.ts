@@ -129,7 +129,12 @@ describe('command line', () => {
     for (const example of command.examples) {
       expect(lines).toContain(`  npm run operator -- ${example}`);
       const words = [...example.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-      const trial = typedIn(words, { DATA_DIR: `${folder.path}/none`, PORT: '1' });
+      const nowhere = {
+        DATA_DIR: `${folder.path}/none`,
+        DATABASE_URL: 'postgres://127.0.0.1:1/none',
+        PORT: '1',
+      };
+      const trial = typedIn(words, nowhere);
       setImmediate(() => process.emit('SIGINT'));
       const { complaints } = await trial;
       if ('read' in command) expect(complaints).toEqual([expect.stringMatching(NO_SERVER)]);

@@ -49,7 +49,7 @@ export const restore: TerminalCommand = {
 
   async act({ env, print }, folder: string) {
     const settings = settingsOf(env);
-    const say = (line: string) => print.line(shown(line));
+    const say = print.line;
     const verified = await refused(verifyBackup(folder, settingIn(env, 'BACKUP_PASSPHRASE')));
     const { migrations, madeAt, tables } = verified.manifest;
     const db = await openDatabase({ ...settings, upTo: migrations.at(-1) }, say).catch((error: Error) => {
@@ -69,7 +69,7 @@ export const restore: TerminalCommand = {
     const missing = await missingMedia(createMediaStore(settings), verified.media);
     if (missing.length > 0) {
       say('The media store lacks these; copy them before the server starts:');
-      for (const prefix of missing) say(`  ${prefix}`);
+      for (const prefix of missing) say(`  ${shown(prefix)}`);
     }
     return 0;
   },
