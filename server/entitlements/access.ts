@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Access } from '../../contract/entities.ts';
 import type { Preview } from '../catalogue/previewToken.ts';
-import { type Visibility, visibilityOf } from '../catalogue/status.ts';
+import { type SeriesTimes, type Visibility, visibilityOf } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
-import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
-import { liveSubscription } from './liveSubscription.ts';
+import { dailyUnlocks, episodes, passes, subscriptions, users, videos } from '../db/schema.ts';
+import { isLiveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
 export type Rights = {
@@ -27,25 +27,34 @@ export function accessOf(
   return entitlement !== null || picked.has(id) ? 'unlocked' : 'locked';
 }
 
+/** In one query. */
 export async function readRights(db: Db, userId: string | null, videoId: string, now: Date): Promise<Rights> {
-  const rights = await visitorRights(db, videoId, now);
-  return userId === null ? rights : addMemberRights(db, userId, videoId, rights, now);
+  if (userId === null) return visitorRights(db, videoId, now);
+  const [row] = await db
+    .select({ ...SERIES, ...ownedBy(db, userId, videoId, now) })
+    .from(videos)
+    .where(eq(videos.id, videoId));
+  return row ? withOwned(everybodysRights(row, now), row) : everybodysRights(undefined, now);
 }
+
+const { freeEpisodes, readyAt, publishAt, withdrawnAt } = videos;
+const SERIES = { freeEpisodes, readyAt, publishAt, withdrawnAt };
 
 /** The rights that everybody has. */
 export async function visitorRights(db: Db, videoId: string, now: Date): Promise<Rights> {
-  const { freeEpisodes, readyAt, publishAt, withdrawnAt } = videos;
-  const [video] = await db
-    .select({ freeEpisodes, readyAt, publishAt, withdrawnAt })
-    .from(videos)
-    .where(eq(videos.id, videoId));
-  return {
-    visibility: video ? visibilityOf(video, now) : 'unknown',
-    freeEpisodes: video?.freeEpisodes ?? 0,
-    entitlement: null,
-    picked: new Set(),
-  };
+  const [video] = await db.select(SERIES).from(videos).where(eq(videos.id, videoId));
+  return everybodysRights(video, now);
 }
+
+const everybodysRights = (
+  video: (SeriesTimes & { freeEpisodes: number }) | undefined,
+  now: Date,
+): Rights => ({
+  visibility: video ? visibilityOf(video, now) : 'unknown',
+  freeEpisodes: video?.freeEpisodes ?? 0,
+  entitlement: null,
+  picked: new Set(),
+});
 
 /** What a preview shows, whoever looks at it: the series as if it were live. */
 export async function previewRights(db: Db, { videoId, as }: Preview, now: Date): Promise<Rights> {
@@ -53,46 +62,51 @@ export async function previewRights(db: Db, { videoId, as }: Preview, now: Date)
   return { ...rights, visibility: 'live', entitlement: as === 'member' ? 'subscription' : null };
 }
 
+/** In one query, because each playlist asks for it. */
 export async function addMemberRights(
   db: Db,
   userId: string,
   videoId: string,
-  { visibility, freeEpisodes }: Rights,
+  rights: Rights,
   now: Date,
 ): Promise<Rights> {
-  const entitlement = await entitlementTo(db, userId, videoId, now);
-  const picked = entitlement === null ? await dailyPicks(db, userId, videoId) : new Set<string>();
-  return { visibility, freeEpisodes, entitlement, picked };
+  const [member] = await db
+    .select(ownedBy(db, userId, videoId, now))
+    .from(users)
+    .where(eq(users.id, userId));
+  return member ? withOwned(rights, member) : rights;
 }
 
-async function entitlementTo(
-  db: Db,
-  userId: string,
-  videoId: string,
-  now: Date,
-): Promise<Rights['entitlement']> {
-  if (await liveSubscription(db, userId, now)) return 'subscription';
-  return (await ownsPass(db, userId, videoId)) ? 'pass' : null;
+type Owned = { subscribes: unknown; owns: unknown; picked: string[] };
+
+/** Columns of any query: what a member has of a video. */
+function ownedBy(db: Db, userId: string, videoId: string, now: Date) {
+  const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
+  const picks = db
+    .select({ id: dailyUnlocks.episodeId })
+    .from(dailyUnlocks)
+    .where(and(eq(dailyUnlocks.userId, userId), inArray(dailyUnlocks.episodeId, ofVideo)));
+  return {
+    subscribes: exists(db.select().from(subscriptions).where(isLiveSubscription(userId, now))),
+    owns: exists(db.select().from(passes).where(isPass(userId, videoId))),
+    picked: sql<string[]>`array(${picks})`,
+  };
 }
+
+function withOwned(rights: Rights, { subscribes, owns, picked }: Owned): Rights {
+  const entitlement = subscribes ? 'subscription' : owns ? 'pass' : null;
+  return { ...rights, entitlement, picked: new Set(entitlement === null ? picked : []) };
+}
+
+const isPass = (userId: string, videoId: string) =>
+  and(eq(passes.userId, userId), eq(passes.videoId, videoId));
 
 export async function ownsPass(db: Db, userId: string, videoId: string): Promise<boolean> {
-  const found = await db
-    .select({ videoId: passes.videoId })
-    .from(passes)
-    .where(and(eq(passes.userId, userId), eq(passes.videoId, videoId)));
+  const found = await db.select({ videoId: passes.videoId }).from(passes).where(isPass(userId, videoId));
   return found.length > 0;
 }
 
 export async function listPasses(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ videoId: passes.videoId }).from(passes).where(eq(passes.userId, userId));
   return rows.map(({ videoId }) => videoId).sort();
-}
-
-async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
-  const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
-  const rows = await db
-    .select({ id: dailyUnlocks.episodeId })
-    .from(dailyUnlocks)
-    .where(and(eq(dailyUnlocks.userId, userId), inArray(dailyUnlocks.episodeId, ofVideo)));
-  return new Set(rows.map((row) => row.id));
 }

@@ -18,10 +18,10 @@ export const opensUntil = sql`case
 
 export const unended = (userId: string) =>
   and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended'));
-const live = (userId: string, now: Date) =>
+export const isLiveSubscription = (userId: string, now: Date) =>
   and(unended(userId), sql`${opensUntil} > ${now.toISOString()}::timestamptz`);
 
 export async function liveSubscription(db: Db, userId: string, now: Date): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(live(userId, now));
+  const [row] = await db.select().from(subscriptions).where(isLiveSubscription(userId, now));
   return row ?? null;
 }

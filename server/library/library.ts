@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
+import type { HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { visibilityOf } from '../catalogue/status.ts';
 import { requireVideo, videosByIds } from '../catalogue/videos.ts';
@@ -18,13 +18,6 @@ const isFavourite = (userId: string, videoId: string) =>
 
 export async function unsaveVideo(db: Db, userId: string, videoId: string): Promise<void> {
   await db.delete(favourites).where(isFavourite(userId, videoId));
-}
-
-export async function isSaved(db: Db, userId: string, videoId: string): Promise<boolean> {
-  return (
-    (await db.select({ at: favourites.createdAt }).from(favourites).where(isFavourite(userId, videoId)))
-      .length > 0
-  );
 }
 
 /**
@@ -67,18 +60,6 @@ export async function removeHistory(db: Db, userId: string, videoId?: string): P
   return removed
     .sort((a, b) => b.watchedAt.getTime() - a.watchedAt.getTime())
     .map((position) => ({ ...position, watchedAt: position.watchedAt.toISOString() }));
-}
-
-export async function readResumePoint(
-  db: Db,
-  userId: string,
-  videoId: string,
-): Promise<EpisodeList['resume']> {
-  const [row] = await db
-    .select({ episodeId: history.episodeId, second: history.second })
-    .from(history)
-    .where(and(eq(history.userId, userId), eq(history.videoId, videoId)));
-  return row ?? null;
 }
 
 export async function listHistory(

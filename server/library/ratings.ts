@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { EpisodeList, RatingWish } from '../../contract/entities.ts';
+import type { RatingWish } from '../../contract/entities.ts';
 import { likedPercent } from '../catalogue/likedPercent.ts';
 import { requireLive } from '../catalogue/videos.ts';
 import type { Db } from '../db/database.ts';
@@ -34,14 +34,4 @@ export async function rateVideo(
     await tx.update(videos).set(counts).where(eq(videos.id, videoId));
     return likedPercent(counts);
   });
-}
-
-export async function readRating(
-  db: Db,
-  userId: string,
-  videoId: string,
-): Promise<NonNullable<EpisodeList['rating']> | null> {
-  const [row] = await db.select({ up: ratings.up }).from(ratings).where(ofMember(userId, videoId));
-  if (!row) return null;
-  return row.up ? 'up' : 'down';
 }

@@ -31,14 +31,6 @@ export async function removeReminder(db: Db, userId: string, videoId: string): P
   await db.delete(reminders).where(isReminder(userId, videoId));
 }
 
-export async function isReminded(db: Db, userId: string, videoId: string): Promise<boolean> {
-  const rows = await db
-    .select({ at: reminders.createdAt })
-    .from(reminders)
-    .where(isReminder(userId, videoId));
-  return rows.length > 0;
-}
-
 type Due = { user_id: string; video_id: string; newest: number };
 
 /**

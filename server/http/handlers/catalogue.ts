@@ -30,9 +30,7 @@ import { previewRights, readRights } from '../../entitlements/access.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
-import { isSaved, readResumePoint } from '../../library/library.ts';
-import { readRating } from '../../library/ratings.ts';
-import { isReminded } from '../../library/reminders.ts';
+import { readOwnMarks } from '../../library/ownMarks.ts';
 import { readTaste } from '../../library/taste.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
@@ -68,16 +66,18 @@ export const catalogueHandlers: Handlers<
       : await readRights(db, userId, videoId, now());
     if (rights.visibility === 'unknown') throw videoNotFound();
     if (rights.visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
-    const rows = await readEpisodes(db, videoId);
+    const [rows, nextEpisode, marks, offers] = await Promise.all([
+      readEpisodes(db, videoId),
+      readNextEpisode(db, videoId, now()),
+      readOwnMarks(db, userId, videoId),
+      cheapestOffers(db, now(), videoId),
+    ]);
     return {
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
-      rating: userId === null ? null : await readRating(db, userId, videoId),
-      nextEpisode: await readNextEpisode(db, videoId, now()),
-      reminder: userId !== null && (await isReminded(db, userId, videoId)),
-      saved: userId !== null && (await isSaved(db, userId, videoId)),
-      resume: userId === null ? null : await readResumePoint(db, userId, videoId),
-      ...(await cheapestOffers(db, now(), videoId)),
+      nextEpisode,
+      ...marks,
+      ...offers,
     };
   },
 

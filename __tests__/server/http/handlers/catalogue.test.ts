@@ -74,6 +74,19 @@ describe('the episodes of a video', () => {
   const episodesOf = async (browser: Browser, videoId: string) =>
     (await browser.ask('GET /api/video/episode', { videoId })).info;
 
+  test('come with few queries: one for the rights, and four that do not wait for each other', async () => {
+    const member = await openMember(world.app, 'few-queries@example.com');
+    await episodesOf(member, 'short');
+    const sent = jest.spyOn(poolOf(world.context.db), 'query');
+    await episodesOf(visitor, 'short');
+    expect(sent.mock.calls).toHaveLength(4);
+    sent.mockClear();
+    await episodesOf(member, 'short');
+    // The session, the rights; episodes, next episode, own marks, prices.
+    expect(sent.mock.calls).toHaveLength(6);
+    sent.mockRestore();
+  });
+
   test('for a visitor: the first ones free, the others locked and without media', async () => {
     const info = await episodesOf(visitor, 'short');
     expect(info).toMatchObject({ videoId: 'short', saved: false, resume: null });

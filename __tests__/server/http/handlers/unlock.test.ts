@@ -55,9 +55,9 @@ describe('unlocking', () => {
   test.each<[string, number, (userId: string) => Promise<unknown>, Wish]>([
     ['a free episode', 3, async () => {}, FREE],
     ['a subscription', 5, (userId) => shop.buy(userId, 'weekly'), LOCKED],
-    ['a pass', 6, (userId) => shop.buy(userId, 'pass', 'short'), LOCKED],
-    ['a daily pick', 10, async () => {}, { ...LOCKED, daily: true }],
-    ['nothing, and the wall that is noted', 11, async () => {}, LOCKED],
+    ['a pass', 5, (userId) => shop.buy(userId, 'pass', 'short'), LOCKED],
+    ['a daily pick', 8, async () => {}, { ...LOCKED, daily: true }],
+    ['nothing, and the wall that is noted', 9, async () => {}, LOCKED],
   ])('with %s decides access once, in %i queries', async (_, queries, prepare, wish) => {
     const { userId, token } = await shop.signedIn();
     // The first call with a token also records its use.
