@@ -1,17 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { Type } from 'typebox';
 import { formOf, SECTIONS, type Setting } from '../server/lib/settings.ts';
 
-/* `npx tsx scripts/settings.ts` writes the files that tell the settings. A test holds them equal to what is declared. */
+/* The declared settings as a page of the docs and as a file to fill in. */
 
 const WIDTH = 100;
-
-/** The files and their texts. */
-export const settingsFiles = () => ({
-  'docs/settings.md': page(),
-  'deploy/.env.example': example(),
-});
 
 const sections = () =>
   Object.entries(SECTIONS).map(([title, settings]) => ({
@@ -19,7 +11,8 @@ const sections = () =>
     settings: Object.entries<Setting>(settings),
   }));
 
-function page(): string {
+/** Markdown. */
+export function settingsPage(): string {
   const tables = sections().map(({ title, settings }) =>
     [
       `## ${title}`,
@@ -31,7 +24,7 @@ function page(): string {
   );
   return `${[
     '# Settings',
-    'All settings come from the environment; a blank one counts as not set. The server does not start with a wrong value and names all wrong values at once, those of secrets not. [deploy/.env.example](../deploy/.env.example) is a file of all of them. Both are written from `server/lib/settings.ts` by `npx tsx scripts/settings.ts`.',
+    'All settings come from the environment; a blank one counts as not set. The server does not start with a wrong value and names all wrong values at once, those of secrets not. [deploy/.env.example](../deploy/.env.example) is a file of all of them. Both are written from `server/lib/settings.ts` by `npm run reference`.',
     ...tables,
   ].join('\n\n')}\n`;
 }
@@ -44,7 +37,8 @@ function meaningOf({ schema, meaning, secret }: Setting): string {
   return [meaning, ...(tellsForm ? [formOf(schema)] : []), ...(secret ? ['**a secret**'] : [])].join('; ');
 }
 
-function example(): string {
+/** For EnvironmentFile and env_file. */
+export function settingsExample(): string {
   const blocks = sections().map(({ title, settings }) =>
     [
       `## ${title}`,
@@ -69,9 +63,4 @@ function lines(text: string): string[] {
     else found.push(`# ${word}`);
   }
   return found;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  mkdirSync('deploy', { recursive: true });
-  for (const [file, text] of Object.entries(settingsFiles())) writeFileSync(file, text);
 }
