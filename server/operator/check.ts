@@ -1,7 +1,7 @@
 import { settingIn } from '../lib/settings.ts';
 import { checkSeries, type Report } from '../media/ingest/checkSeries.ts';
 import { printJson, printReport } from '../media/ingest/print.ts';
-import { readVocabulary } from '../media/ingest/vocabulary.ts';
+import { readVocabulary, type Vocabulary } from '../media/ingest/vocabulary.ts';
 import { asJson } from './arguments.ts';
 import { type Env, type TerminalCommand, UsageError } from './command.ts';
 import { interruption } from './import/interruption.ts';
@@ -35,14 +35,15 @@ async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Re
   const source = await openSource(path, env, signal);
   if (!source) throw new UsageError(`There is no folder or ZIP ${path}.`);
   try {
-    const known = await vocabulary(settingIn(env, 'CATALOGUE_DIR'));
+    const known = await vocabularyIn(settingIn(env, 'CATALOGUE_DIR'));
     return await checkSeries(source, known, probesWith(toolsWhenNeeded(env, signal), signal));
   } finally {
     await source.close();
   }
 }
 
-async function vocabulary(catalogue: string) {
+/** The words that a first start brings. Throws UsageError when they cannot be read. */
+export async function vocabularyIn(catalogue: string): Promise<Vocabulary> {
   return readVocabulary(catalogue).catch((failure: Error) => {
     throw new UsageError(
       `The categories, tags and content notes of ${catalogue} cannot be read: ${failure.message}. Set CATALOGUE_DIR to the catalogue's folder.`,

@@ -21,6 +21,7 @@ import { exportSeries } from './import/exportSeries.ts';
 import { importSeries } from './import/importSeries.ts';
 import { worker } from './import/worker.ts';
 import { migrateNow } from './maintenance/migrate.ts';
+import { newSeries } from './newSeries.ts';
 import type { Print } from './print.ts';
 import { shownWords } from './shown.ts';
 
@@ -28,6 +29,7 @@ const TYPED = 'npm run operator --';
 
 export const terminalCommands: TerminalCommand[] = [
   cardPage,
+  newSeries,
   check,
   importSeries,
   worker,

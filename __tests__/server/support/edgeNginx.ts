@@ -46,7 +46,7 @@ function recipe(folder: string, port: number, { server, clips, bucket }: Origins
     if (!text.includes(part)) throw new Error(`The recipe has no "${part}"`);
     text = text.replaceAll(part, by);
   };
-  replace('upstream cliffhanger { server 127.0.0.1:4000;', `upstream cliffhanger { server ${server};`);
+  replace('upstream cliffhanger { server 127.0.0.1:4000 ', `upstream cliffhanger { server ${server} `);
   replace('upstream clips { server 127.0.0.1:4000;', `upstream clips { server ${clips};`);
   replace('/etc/nginx/cliffhanger/edge-key.conf', join(folder, 'edge-key.conf'));
   replace('js_path /etc/nginx/cliffhanger;', `js_path ${resolve('deploy/edge')};`);
@@ -63,7 +63,7 @@ daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes 1;
 pid ${folder}/pid;
-events { worker_connections 256; }
+events { worker_connections 4096; }
 http {
   access_log off;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;

@@ -12,6 +12,7 @@ import { openBucket } from '../../../server/support/bucket.ts';
 import { startEdge } from '../../../server/support/edgeNginx.ts';
 import { temporaryFolder, writeFiles } from '../../../server/support/folders.ts';
 import { forAllTests } from '../../../server/support/forAllTests.ts';
+import { freePort } from '../../../server/support/freePort.ts';
 import { createTestContext } from '../../../server/support/testContext.ts';
 
 /* Media in an emulated S3, nginx as a CDN in front of it, and in front of the server, which reads the same bucket. */
@@ -184,5 +185,26 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(edge.said()).not.toMatch(/\[(warn|error|crit|alert|emerg)\]/);
     expect(edge.log()).toContain(`GET /clips/short/${version}/270/0.m4s 200`);
     expect(edge.log()).not.toContain(rightAt(soon()).split('.')[1]);
+  });
+});
+
+describe('calls and playlists', () => {
+  const edgeBefore = (server: string) => startEdge('a-key', { server, clips: server });
+
+  test('pass the edge without its cache, so that nobody waits for the answer to another viewer', async () => {
+    const edge = await edgeBefore(serverAddress());
+    const call = await fetch(`${edge.url}/api/plan`);
+    const playlist = await fetch(edge.url + manifestOf(t.context, 'short-1').manifest);
+    expect([call.status, call.headers.get('x-cache')]).toEqual([200, null]);
+    expect([playlist.status, playlist.headers.get('x-cache')]).toEqual([200, null]);
+    await edge.stop();
+  });
+
+  test('are told to come back while no server takes them, in the envelope of all failures', async () => {
+    const edge = await edgeBefore(`127.0.0.1:${await freePort()}`);
+    const answer = await fetch(`${edge.url}/api/plan`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toEqual({ code: 503, message: expect.any(String) });
+    await edge.stop();
   });
 });

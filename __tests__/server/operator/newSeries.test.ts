@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../support/folders.ts';
+import { typed } from './typed.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const at = (name: string) => join(folder.path, name);
+
+test('a new series has a file to fill in, and a check asks for what nobody may leave to chance', async () => {
+  const made = await typed(['new', at('the-night-ferry')], {});
+  expect([made.code, made.complaints]).toEqual([0, []]);
+  expect(made.lines.join('\n')).toMatch(
+    /categoryId +one of asian-stories, .*\n +tags +some of second-chance, /,
+  );
+  const { code, lines } = await typed(['check', at('the-night-ferry')], {});
+  expect(code).toBe(1);
+  for (const field of ['title.en', 'synopsis.en', 'categoryId', 'age', 'freeEpisodes', 'pass.amount'])
+    expect(lines.join('\n')).toContain(`"${field}" must`);
+});
+
+test.each([
+  ['a name that is no id', 'The Night Ferry', /lower-case letters and digits.*not The Night Ferry/],
+  ['a folder that is there', 'taken', /taken is there already/],
+])('%s is refused', async (_title, name, words) => {
+  mkdirSync(at('taken'), { recursive: true });
+  const { code, complaints } = await typed(['new', at(name)], {});
+  expect([code, complaints.join()]).toEqual([1, expect.stringMatching(words)]);
+});

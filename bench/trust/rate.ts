@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEdge } from '../../__tests__/server/support/edgeNginx.ts';
+import { freePort } from '../../__tests__/server/support/freePort.ts';
+import { startPostgres } from '../lib/postgres.ts';
+import { startServer } from '../lib/serverProcess.ts';
+import { round } from '../lib/stats.ts';
+import { table } from '../lib/table.ts';
+
+/*
+ * One server on PostgreSQL behind nginx, as deploy/edge has it, under load that comes at a fixed rate, whether or not it is
+ * answered: what it can carry, 70 % of that for long, three times that for a while, and how soon it is well again.
+ */
+
+const { values } = parseArgs({
+  options: { long: { type: 'string', default: '300' }, over: { type: 'string', default: '30' } },
+});
+const LANES = 32;
+const LIMIT_SECONDS = 15;
+const SAMPLE_MS = 5_000;
+const VIDEO = 'the-glass-heiress';
+/** What phones ask for, in the shares of a visit. */
+const MIX = [
+  '/',
+  `/videos/${VIDEO}`,
+  '/api/homepage',
+  `/api/video/episode?videoId=${VIDEO}`,
+  `/api/video/episode?videoId=${VIDEO}`,
+  `/api/video?videoId=${VIDEO}`,
+  '/api/homepage/query?sectionId=recommended',
+  '/api/homepage/query?q=love',
+  '/api/homepage/suggestion?q=lo',
+  '/api/plan',
+];
+
+type Answer = { path: string; status: number | string; ms: number; retryAfter: string | undefined };
+type Health = { memory: number; loopP99: number };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-rate-'));
+const postgres = await startPostgres();
+const [port, metricsPort] = [await freePort(), await freePort()];
+const server = await startServer(port, {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  TRUST_PROXY: '1',
+  METRICS_PORT: `${metricsPort}`,
+  LOG_LEVEL: 'error',
+});
+const origin = `127.0.0.1:${port}`;
+const front = await startEdge('a-key-of-this-bench', { server: origin, clips: origin });
+const agent = new http.Agent({ keepAlive: true });
+const broken: string[] = [];
+try {
+  await main();
+} finally {
+  agent.destroy();
+  await front.stop();
+  await server.end('SIGTERM');
+  postgres.stop();
+  postgres.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const rule of broken) console.error(`broken: ${rule}`);
+process.exitCode = broken.length > 0 ? 1 : 0;
+
+async function main() {
+  await closedLoop(5);
+  const limit = (await closedLoop(LIMIT_SECONDS)).length / LIMIT_SECONDS;
+  console.log(`It carries ${round(limit)} requests a second of ${LANES} lanes that ask again at once.\n`);
+
+  const long = Number(values.long);
+  const calm = await watched(() => openLoop(limit * 0.7, long));
+  const third = Math.ceil(calm.health.length / 3);
+  // The first third is the heap's way to its size.
+  const [early, late] = [calm.health.slice(third, -third), calm.health.slice(-third)];
+  const growth = mean(late.map(({ memory }) => memory)) / mean(early.map(({ memory }) => memory)) - 1;
+  report(`70 % for ${long} s`, calm.answers, calm.health);
+  console.log(`memory of the last third beside the second: ${round(growth * 100, 1)} %\n`);
+  rule(
+    calm.answers.every(({ status }) => status === 200),
+    'at 70 % every request is answered',
+  );
+  rule(growth < 0.1, 'at 70 % memory grows by less than a tenth');
+
+  const flood = await watched(() => openLoop(limit * 3, Number(values.over)));
+  report(`300 % for ${values.over} s`, flood.answers, flood.health);
+  const pages = flood.answers.filter(({ path: at }) => !at.startsWith('/api/'));
+  const refused = flood.answers.filter(({ status }) => status === 503);
+  rule(
+    pages.every(({ status }) => status === 200),
+    'at 300 % every page is answered',
+  );
+  rule(
+    flood.answers.every(({ status }) => status === 200 || status === 503),
+    'at 300 % what is not answered is refused',
+  );
+  rule(
+    refused.every(({ retryAfter }) => retryAfter !== undefined),
+    'a refusal says when to come back',
+  );
+
+  await wait(2_000);
+  const after = await openLoop(limit * 0.3, 5);
+  report('2 s later, at 30 %', after, []);
+  rule(
+    after.every(({ status, ms }) => status === 200 && ms < 500),
+    'two seconds later it is well',
+  );
+}
+
+function rule(holds: boolean, words: string) {
+  if (!holds) broken.push(words);
+}
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
+
+function pathOf(turn: number): string {
+  return MIX[turn % MIX.length] as string;
+}
+
+function ask(at: string): Promise<Answer> {
+  const begun = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number | string, retryAfter?: string) =>
+      resolve({ path: at, status, ms: performance.now() - begun, retryAfter });
+    http
+      .get(front.url + at, { agent }, (answer) => {
+        answer.resume();
+        answer.on('end', () => end(answer.statusCode ?? 0, answer.headers['retry-after']));
+      })
+      .on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}
+
+/** Lanes that ask again as soon as they are answered. */
+async function closedLoop(seconds: number): Promise<Answer[]> {
+  const until = performance.now() + seconds * 1000;
+  const answers: Answer[] = [];
+  let turn = 0;
+  const lane = async () => {
+    while (performance.now() < until) answers.push(await ask(pathOf(turn++)));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return answers;
+}
+
+/** So many requests a second, whatever becomes of those before. */
+async function openLoop(perSecond: number, seconds: number): Promise<Answer[]> {
+  const begun = performance.now();
+  const asked: Promise<Answer>[] = [];
+  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - begun) / 1000) {
+    while (asked.length < elapsed * perSecond) asked.push(ask(pathOf(asked.length)));
+    await wait(2);
+  }
+  return Promise.all(asked);
+}
+
+async function watched(load: () => Promise<Answer[]>): Promise<{ answers: Answer[]; health: Health[] }> {
+  const health: Health[] = [];
+  const sample = setInterval(() => void readHealth().then((one) => health.push(one)), SAMPLE_MS);
+  const answers = await load();
+  clearInterval(sample);
+  return { answers, health };
+}
+
+async function readHealth(): Promise<Health> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const of = (name: string) => Number(new RegExp(`^cliffhanger_${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return { memory: of('process_resident_memory_bytes'), loopP99: of('nodejs_eventloop_lag_p99_seconds') };
+}
+
+function report(title: string, answers: Answer[], health: Health[]) {
+  const row = (name: string, all: Answer[]) => {
+    const done = all.filter(({ status }) => status === 200).map(({ ms }) => ms);
+    const sorted = done.sort((one, other) => one - other);
+    const at = (share: number) => String(round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN, 1));
+    const count = (status: number) => String(all.filter((one) => one.status === status).length);
+    const other = all.filter(({ status }) => status !== 200 && status !== 503).length;
+    return [name, count(200), at(0.5), at(0.99), count(503), String(other)];
+  };
+  const rows = [...new Set(MIX)].map((one) =>
+    row(
+      one,
+      answers.filter(({ path: at }) => at === one),
+    ),
+  );
+  console.log(`${title}: ${answers.length} requests`);
+  console.log(table([['', '200', 'p50 ms', 'p99 ms', '503', 'other'], ...rows, row('all', answers)]));
+  if (health.length === 0) return console.log('');
+  const [most, lag] = [
+    Math.max(...health.map(({ memory }) => memory)),
+    Math.max(...health.map(({ loopP99 }) => loopP99)),
+  ];
+  console.log(
+    `memory at most ${round(most / 1e6)} MB; p99 of the loop's lag at most ${round(lag * 1000)} ms\n`,
+  );
+}
