@@ -98,7 +98,9 @@ async function settleLocked(
     );
     return order;
   }
-  const moved = await applyProviderState(tx, context, log, report);
+  const at = context.now();
+  // One payment is one moment: its order and what it grants begin together, or access would outlast what was paid.
+  const moved = await applyProviderState(tx, { ...context, now: () => at }, log, report);
   if (moved.status !== order.status) {
     log.info({ orderId: order.id, from: order.status, to: moved.status }, 'order moved');
   }

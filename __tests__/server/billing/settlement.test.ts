@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/entities.ts';
+import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
 import type { ProviderPayment } from '../../../server/billing/providers/port.ts';
 import { settleFrom } from '../../../server/billing/settlement.ts';
@@ -36,6 +37,16 @@ describe('a paid order is granted once', () => {
       },
     ]);
     expect(await shop.captures(order.id)).toMatchObject([{ kind: 'capture', amount: 599, currency: 'USD' }]);
+  });
+
+  test('by a clock that does not stand still, access still lasts as long as was paid for', async () => {
+    const { user, order } = await shop.ordered();
+    let ticks = shop.context.now().getTime();
+    const ticking = { ...shop.context, now: () => new Date(ticks++) };
+    const paid = await settleFrom(ticking, shop.log, order.id, 'sandbox', paidPayment(order));
+    const [subscription] = await shop.subscriptionsOf(user);
+    expect(subscription?.periodStart).toEqual(paid?.paidAt);
+    expect((await ledgerBalance(shop.context)).unpaid).toEqual([]);
   });
 
   test('a pass, with its video on the unlocked list', async () => {
