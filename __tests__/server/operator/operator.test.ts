@@ -131,6 +131,7 @@ describe('command line', () => {
       const words = [...example.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
       const nowhere = {
         DATA_DIR: `${folder.path}/none`,
+        CATALOGUE_DIR: `${folder.path}/none`,
         DATABASE_URL: 'postgres://127.0.0.1:1/none',
         PORT: '1',
       };
