@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { DAY_MS } from '../../lib/days.ts';
 import { clipKey, posterKey } from '../../media/store.ts';
 import { keyOf, type Manifest, newSalt, sealBackup, writeTable } from './archive.ts';
 import { migrationsOf, rowsOf, tablesOf } from './tables.ts';
@@ -21,9 +22,9 @@ export async function makeBackup(
   parent: string,
   keep: number | null,
 ): Promise<Backup> {
-  const madeAt = now().toISOString();
-  const name = madeAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
-  const folder = join(parent, name);
+  const at = now();
+  const madeAt = at.toISOString();
+  const folder = join(parent, nameOf(at));
   const partial = folder + PARTIAL;
   const salt = config.backupPassphrase === null ? null : newSalt();
   const key = config.backupPassphrase === null || salt === null ? null : keyOf(config.backupPassphrase, salt);
@@ -43,7 +44,7 @@ export async function makeBackup(
     await sealBackup(partial, manifest, media);
     await rename(partial, folder);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { folder, madeAt, rows, removed: keep === null ? [] : await removeOld(parent, keep) };
+    return { folder, madeAt, rows, removed: keep === null ? [] : await removeOld(parent, keep, at) };
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
@@ -63,9 +64,21 @@ async function mediaOf(tx: Db): Promise<string[]> {
   ];
 }
 
-async function removeOld(parent: string, keep: number): Promise<string[]> {
-  const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort();
+const nameOf = (at: Date): string =>
+  at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+
+async function removeOld(parent: string, keep: number, at: Date): Promise<string[]> {
+  const all = await readdir(parent);
+  const names = all.filter((name) => NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep));
-  for (const name of old) await rm(join(parent, name), { recursive: true });
+  // What a server left that ended while it wrote; a younger one may still be growing.
+  const yesterday = nameOf(new Date(at.getTime() - DAY_MS));
+  const left = all.filter(
+    (name) => name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length)) && name < yesterday,
+  );
+  for (const name of [...old, ...left]) await rm(join(parent, name), { recursive: true });
   return old;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
@@ -164,4 +164,15 @@ test('of the backups in a folder so many are kept as was said, the newest ones, 
     expect(removed).toEqual(made < 2 ? [] : [names[0]]);
   }
   expect(readdirSync(parent.path).sort()).toEqual([...names.slice(1), 'notes'].sort());
+});
+
+test('what a server left that ended while it wrote goes a day later', async () => {
+  const { folder } = await backUp(null, 2);
+  mkdirSync(`${folder}.partial`);
+  shop.advance(60 * 60_000);
+  await backUp(null, 2);
+  expect(readdirSync(parent.path)).toHaveLength(3);
+  shop.advance(24 * 60 * 60_000);
+  await backUp(null, 2);
+  expect(readdirSync(parent.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
