@@ -5,7 +5,6 @@ import { step } from './steps.ts';
 
 /* `npm run release -- <folder>` puts what a server needs to run into a new folder: the build, the demo, and the packages it uses. */
 
-/** What a server reads; the demo's films and posters are kept where they are published from. */
 const PARTS = [
   'dist',
   'demo/data',

@@ -11,7 +11,6 @@ import { registerMedia } from './http/media/routes.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
 import { importDemo } from './operator/demo/importDemo.ts';
 import { createMetrics } from './operator/metrics/metrics.ts';
-import { serveMetrics } from './operator/metrics/serveMetrics.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { startJobs } from './startJobs.ts';
 import { serveWeb } from './web/serveWeb.ts';
@@ -43,14 +42,14 @@ async function main() {
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app.log);
     const stopOperator = await listenForOperator(context, app.log);
-    const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : () => {};
+    const stopMetrics = config.metrics && (await metrics?.serve(config.metrics));
     stopOnSignal(async () => {
       drain();
       await sleep(config.drainSeconds * 1000);
       endAtTheLatest(STOP_MS);
       await closeApp(app);
       await stopOperator();
-      stopMetrics();
+      stopMetrics?.();
       await stopJobs();
       await context.db.close();
     });

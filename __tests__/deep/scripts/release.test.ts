@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -36,8 +37,11 @@ test('a server, its health check, a command and a backup run from a release, and
     ...{ PORT, DRAIN_SECONDS: '0', PAYMENT_SANDBOX: '1' },
     ...{ SANDBOX_SECRET_KEY: 'a secret of ours', SANDBOX_WEBHOOK_SECRET: 'another of ours' },
   };
+  const healthCheck = JSON.parse(
+    /HEALTHCHECK[^[]+CMD (\[.*\])/.exec(readFileSync('deploy/Dockerfile', 'utf8'))?.[1] ?? '',
+  );
   const isHealthy = () =>
-    inRelease(['deploy/healthcheck.mjs'], { PORT }).then(
+    inRelease(healthCheck.slice(1), { PORT }).then(
       () => true,
       () => false,
     );

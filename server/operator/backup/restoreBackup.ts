@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { FolderInUse } from '../../db/embedded/lock.ts';
-import { openDatabase } from '../../db/openDatabase.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { readSettings, settingIn } from '../../lib/settings.ts';
+import { readSettings } from '../../lib/settings.ts';
 import { createMediaStore } from '../../media/createMediaStore.ts';
 import { readMediaSettings } from '../../media/settings.ts';
 import type { MediaStore } from '../../media/store.ts';
-import { type Env, type TerminalCommand, UsageError } from '../command.ts';
+import { type TerminalCommand, UsageError } from '../command.ts';
+import { checked, openOffline } from '../offline.ts';
 import { shown } from '../shown.ts';
 import { readTable } from './archive.ts';
 import { fillTable, migrationsOf, tablesOf, withoutRules } from './tables.ts';
@@ -48,13 +47,14 @@ export const restore: TerminalCommand = {
   define: (line) => line.argument('<backup>', 'the folder of one backup'),
 
   async act({ env, print }, folder: string) {
-    const settings = settingsOf(env);
-    const say = print.line;
-    const verified = await refused(verifyBackup(folder, settingIn(env, 'BACKUP_PASSPHRASE')));
-    const { migrations, madeAt, tables } = verified.manifest;
-    const db = await openDatabase({ ...settings, upTo: migrations.at(-1) }, say).catch((error: Error) => {
-      throw error instanceof FolderInUse ? new UsageError(error.message) : error;
+    const settings = checked((problems) => readSettings(env, problems));
+    const store = createMediaStore({
+      catalogueDir: settings.CATALOGUE_DIR,
+      mediaStore: checked((problems) => readMediaSettings(settings, problems)),
     });
+    const verified = await refused(verifyBackup(folder, settings.BACKUP_PASSPHRASE));
+    const { migrations, madeAt, tables } = verified.manifest;
+    const db = await openOffline(settings, print.line, migrations.at(-1));
     try {
       if ((await migrationsOf(db)).at(-1) !== migrations.at(-1))
         throw new UsageError('A newer release has made this backup. Restore it with that one.');
@@ -63,30 +63,17 @@ export const restore: TerminalCommand = {
       await db.close();
     }
     // The schema of this release.
-    await (await openDatabase(settings, say)).close();
+    await (await openOffline(settings, print.line)).close();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`Restored ${rows} rows of ${madeAt}.`);
-    const missing = await missingMedia(createMediaStore(settings), verified.media);
+    print.line(`Restored ${rows} rows of ${madeAt}.`);
+    const missing = await missingMedia(store, verified.media);
     if (missing.length > 0) {
-      say('The media store lacks these; copy them before the server starts:');
-      for (const prefix of missing) say(`  ${shown(prefix)}`);
+      print.line('The media store lacks these; copy them before the server starts:');
+      for (const prefix of missing) print.line(`  ${shown(prefix)}`);
     }
     return 0;
   },
 };
-
-function settingsOf(env: Env) {
-  const problems: string[] = [];
-  const settings = readSettings(env, problems);
-  const mediaStore = readMediaSettings(settings, problems);
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  return {
-    dataDir: settings.DATA_DIR,
-    databaseUrl: settings.DATABASE_URL,
-    mediaStore,
-    catalogueDir: settings.CATALOGUE_DIR,
-  };
-}
 
 async function missingMedia(store: MediaStore, media: string[]): Promise<string[]> {
   const missing: string[] = [];

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../db/openDatabase.ts';
 import { readSettings } from '../../lib/settings.ts';
-import { type TerminalCommand, UsageError } from '../command.ts';
+import type { TerminalCommand } from '../command.ts';
+import { checked, openOffline } from '../offline.ts';
 
 /** Runs in the terminal: on the embedded database no server may run meanwhile, on PostgreSQL the old ones go on. */
 export const migrateNow: TerminalCommand = {
@@ -10,13 +10,9 @@ export const migrateNow: TerminalCommand = {
   examples: ['migrate'],
 
   async act({ env, print }) {
-    const problems: string[] = [];
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readSettings(env, problems);
-    if (problems.length > 0) throw new UsageError(problems.join('\n'));
-    const db = await openDatabase({ databaseUrl, dataDir }, print.line).catch(
-      ({ message, code }: NodeJS.ErrnoException) => {
-        throw new UsageError(message || `The database cannot be reached (${code}).`);
-      },
+    const db = await openOffline(
+      checked((problems) => readSettings(env, problems)),
+      print.line,
     );
     await db.close();
     print.line("The database has this release's schema.");

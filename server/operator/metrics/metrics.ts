@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createPayments, type Payments } from '../../billing/providers/payments.ts';
 import { type PaymentProvider, ProviderRefused } from '../../billing/providers/port.ts';
 import type { Context } from '../../context.ts';
 import { outcomeOf } from '../../http/callLog.ts';
-import { gaugeState } from './state.ts';
+import { registerGauges } from './gauges.ts';
 
 /** All in seconds: a call is felt from a tenth on, and given up after ten. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,8 +14,6 @@ const PROVIDER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What an app reports by itself; all other names are failures of calls, and anybody can make up more. */
 const EVENTS = new Set(['play', 'wall', 'consent', 'pixel_rejected']);
-
-export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What one server tells of itself, in the form of Prometheus. */
 export function createMetrics() {
@@ -65,7 +65,7 @@ export function createMetrics() {
   };
 
   return {
-    /** Counts what these providers answer. */
+    /** Times the calls by which money moves. */
     observePayments: ({ all }: Payments): Payments => createPayments(all.map(observe)),
 
     /** Counts each answer of the server, and what viewers' apps report. */
@@ -80,10 +80,26 @@ export function createMetrics() {
     },
 
     /** Adds what is read when somebody asks. */
-    observeState: (context: Context): void => gaugeState(registry, context),
+    observeState: (context: Context): void => registerGauges(registry, context),
 
     text: (): Promise<string> => registry.metrics(),
-    contentType: registry.contentType,
+
+    /** Serves `/metrics` on a port of its own, which no viewer reaches. Answers how to stop it. */
+    async serve({ port, host }: { port: number; host: string }): Promise<() => void> {
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      });
+      server.listen(port, host);
+      await once(server, 'listening');
+      return () => server.close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { and, isNull, lte, min, sql } from 'drizzle-orm';
+import { and, isNull, lte, min, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { type Database, poolOf } from '../../db/database.ts';
@@ -10,7 +11,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 const UNBOOKED_FOR_MS = 15 * 60_000;
 
 /** Gauges that are read from the database and its pool whenever they are asked for; what cannot be read is left out. */
-export function gaugeState(registry: Registry, { db, now }: Pick<Context, 'db' | 'now'>): void {
+export function registerGauges(registry: Registry, { db, now }: Pick<Context, 'db' | 'now'>): void {
   const registers = [registry];
   new Gauge({
     name: 'cliffhanger_database_connections',
@@ -35,20 +36,25 @@ export function gaugeState(registry: Registry, { db, now }: Pick<Context, 'db' |
         else this.set(found);
       },
     });
-  const late = (since: Date | null) => (since ? Math.max(0, (now().getTime() - since.getTime()) / 1000) : 0);
   read('cliffhanger_database_up', 'Whether the database answers', async () =>
     (await within(db.execute(sql`select 1`))) === null ? 0 : 1,
   );
-  read('cliffhanger_oldest_job_seconds', 'How late the job is that is due longest', async () =>
-    late(await oldestJob(db, now())),
+  const lateness = async (since: PgColumn, ...isDue: SQL[]) => {
+    const [row] = await db
+      .select({ at: min(since) })
+      .from(since.table)
+      .where(and(...isDue));
+    const at = (row?.at ?? null) as Date | null;
+    return at ? Math.max(0, (now().getTime() - at.getTime()) / 1000) : 0;
+  };
+  read('cliffhanger_oldest_job_seconds', 'How late the job is that is due longest', () =>
+    lateness(jobs.runAt, isNull(jobs.doneAt), lte(jobs.runAt, now())),
   );
-  read('cliffhanger_oldest_mail_seconds', 'How late the mail is that is due longest', async () =>
-    late(await oldestMail(db, now())),
+  read('cliffhanger_oldest_mail_seconds', 'How long the mail has waited that is due longest', () =>
+    lateness(mails.createdAt, isNull(mails.sentAt), lte(mails.nextTryAt, now())),
   );
-  read(
-    'cliffhanger_oldest_order_seconds',
-    'How late the look at an open order is that is due longest',
-    async () => late(await oldestLook(db, now())),
+  read('cliffhanger_oldest_order_seconds', 'How late the look at an open order is that is due longest', () =>
+    lateness(orders.nextLookAt, lte(orders.nextLookAt, now())),
   );
   let counted = { at: Number.NEGATIVE_INFINITY, orders: 0 };
   read('cliffhanger_unbooked_orders', 'Orders that were paid and are not in the ledger', async () => {
@@ -64,32 +70,6 @@ async function within<T>(answer: Promise<T>): Promise<T | null> {
     limit = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
   });
   return Promise.race([answer.catch(() => null), tooLate]).finally(() => clearTimeout(limit));
-}
-
-async function oldestJob(db: Database, at: Date): Promise<Date | null> {
-  const due = and(isNull(jobs.doneAt), lte(jobs.runAt, at));
-  const [row] = await db
-    .select({ since: min(jobs.runAt) })
-    .from(jobs)
-    .where(due);
-  return row?.since ?? null;
-}
-
-async function oldestMail(db: Database, at: Date): Promise<Date | null> {
-  const due = and(isNull(mails.sentAt), lte(mails.nextTryAt, at));
-  const [row] = await db
-    .select({ since: min(mails.createdAt) })
-    .from(mails)
-    .where(due);
-  return row?.since ?? null;
-}
-
-async function oldestLook(db: Database, at: Date): Promise<Date | null> {
-  const [row] = await db
-    .select({ since: min(orders.nextLookAt) })
-    .from(orders)
-    .where(lte(orders.nextLookAt, at));
-  return row?.since ?? null;
 }
 
 async function unbookedOrders(db: Database): Promise<number> {
