@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { within } from '../lib/within.ts';
 
 const ANSWERS_WITHIN_MS = 1_000;
 
@@ -16,7 +17,7 @@ export function registerHealth(app: FastifyInstance, { db }: { db: Db }): { drai
     asking ??= isAnswering(db).finally(() => {
       asking = null;
     });
-    return within(asking, ANSWERS_WITHIN_MS);
+    return within(asking, ANSWERS_WITHIN_MS, false);
   };
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ alive: true }));
@@ -35,18 +36,8 @@ export function registerHealth(app: FastifyInstance, { db }: { db: Db }): { drai
   };
 }
 
-const isAnswering = (db: Db): Promise<boolean> =>
+export const isAnswering = (db: Db): Promise<boolean> =>
   db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
-
-async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const answered = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return answered;
-}

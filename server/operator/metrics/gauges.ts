@@ -4,6 +4,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { type Database, poolOf } from '../../db/database.ts';
 import { jobs, ledger, mails, orders } from '../../db/schema.ts';
+import { isAnswering } from '../../http/health.ts';
+import { within } from '../../lib/within.ts';
 
 /** A database that does not answer must not keep Prometheus waiting. */
 const ANSWERS_WITHIN_MS = 2_000;
@@ -25,19 +27,22 @@ export function registerGauges(registry: Registry, { db, now }: Pick<Context, 'd
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
-  const read = (name: string, help: string, value: () => Promise<number>) =>
+  const read = (name: string, help: string, value: () => Promise<number>, late: number | null = null) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const found = await within(value());
+        const found = await within(value(), ANSWERS_WITHIN_MS, late).catch(() => null);
         if (found === null) this.remove();
         else this.set(found);
       },
     });
-  read('cliffhanger_database_up', 'Whether the database answers', async () =>
-    (await within(db.execute(sql`select 1`))) === null ? 0 : 1,
+  read(
+    'cliffhanger_database_up',
+    'Whether the database answers',
+    async () => Number(await isAnswering(db)),
+    0,
   );
   const lateness = async (since: PgColumn, ...isDue: SQL[]) => {
     const [row] = await db
@@ -62,14 +67,6 @@ export function registerGauges(registry: Registry, { db, now }: Pick<Context, 'd
     if (at - counted.at >= UNBOOKED_FOR_MS) counted = { at, orders: await unbookedOrders(db) };
     return counted.orders;
   });
-}
-
-async function within<T>(answer: Promise<T>): Promise<T | null> {
-  let limit: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    limit = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
-  });
-  return Promise.race([answer.catch(() => null), tooLate]).finally(() => clearTimeout(limit));
 }
 
 async function unbookedOrders(db: Database): Promise<number> {
