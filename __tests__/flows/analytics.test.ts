@@ -27,6 +27,7 @@ import {
   trackSave,
 } from '../../src/flows/analytics.ts';
 import { orderPaid } from '../../src/flows/detours.ts';
+import { realUserMonitoring } from '../../src/flows/realUserMonitoring.ts';
 import { session } from '../../src/lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../../src/pixels/index.ts';
 import { offline, order, refusal, user } from '../support/samples.ts';
@@ -111,6 +112,7 @@ describe('the tracking of events', () => {
 
   test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
     steps(trackEvents(['tiktok_pixel']), [
+      [raw.fork(realUserMonitoring)],
       [raw.select(selectLocation), at('/order/result', '/order/result')],
       [raw.call(withGoogleClickId, ''), '?gclid=g1'],
       [raw.call(trackPage, { ...at('/order/result'), search: '?gclid=g1' })],
@@ -123,6 +125,7 @@ describe('the tracking of events', () => {
 
   test('tracks no purchase without a paid order on the result page', () => {
     steps(trackEvents([]), [
+      [raw.fork(realUserMonitoring)],
       [raw.select(selectLocation), at('/order/result')],
       [raw.call(withGoogleClickId, ''), ''],
       [raw.call(trackPage, at('/order/result'))],
@@ -130,6 +133,7 @@ describe('the tracking of events', () => {
       ...listens,
     ]);
     steps(trackEvents([]), [
+      [raw.fork(realUserMonitoring)],
       [raw.select(selectLocation), at('/')],
       [raw.call(withGoogleClickId, ''), ''],
       [raw.call(trackPage, at('/'))],

@@ -1,13 +1,15 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 require('./leftRunning.cjs');
 
-/** jsdom with the globals of Node that the router and axios expect of every browser. */
+/** jsdom with what the router, axios and web-vitals expect of every browser. */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { location, document } = this.global;
     // The server writes the name into every page.
     document.documentElement.dataset.brand = 'Cliffhanger';
+    // web-vitals asks every browser for its entries.
+    this.global.Performance.prototype.getEntriesByType = () => [];
     /** Resolves an address against the page's, as a browser does. */
     class PageRequest extends Request {
       constructor(input, init) {

@@ -53,7 +53,7 @@ export const takeEvery = watcher(raw.takeEvery);
 export const takeLatest = watcher(raw.takeLatest);
 export const takeLeading = watcher(raw.takeLeading);
 
-export const take = <A>(pattern: Matcher<A>): Eff<A> => one(raw.take(pattern as never));
+export const take = <A>(source: Source<A>): Eff<A> => one(raw.take(source as never));
 
 type Branches = Record<string, Eff<unknown>>;
 type Results<B extends Branches> = { [K in keyof B]: B[K] extends Eff<infer R> ? R : never };

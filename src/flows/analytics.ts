@@ -27,6 +27,7 @@ import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';
+import { realUserMonitoring } from './realUserMonitoring.ts';
 
 /* This chunk loads only after consent. */
 
@@ -79,6 +80,7 @@ export function* mayInject(): Saga<boolean> {
 
 /** Tracks earlier events of this visit first; only the surrounding race ends it. */
 export function* trackEvents(rejected: string[]): Saga {
+  yield* fork(realUserMonitoring);
   const location = yield* select(selectLocation);
   const search = yield* call(withGoogleClickId, location.search);
   yield* call(trackPage, { ...location, search, from: '' });

@@ -1,3 +1,4 @@
+import { playbackQuality } from '../lib/playbackQuality.ts';
 import { isBufferHealthy } from './buffer.ts';
 import { createBufferingDelay } from './bufferingDelay.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -34,8 +35,11 @@ export function createStageController(
   const clock: Store<Clock> = createClock(video, signal);
   const buffering = createBufferingDelay((waiting) => {
     state.set({ waiting });
-    if (waiting === 'short' && front && state.get().shown && !video.seeking)
-      lineLevel.stalledAt(heightShown());
+    if (!waiting || !front) return;
+    if (waiting === 'stuck') playbackQuality.report({ type: 'failure', reason: 'stuck' });
+    if (waiting !== 'short' || !state.get().shown || video.seeking) return;
+    lineLevel.stalledAt(heightShown());
+    playbackQuality.report({ type: 'stall' });
   });
 
   let source: StageSource | null = null;
@@ -44,6 +48,8 @@ export function createStageController(
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
+  // Only the line and the device keep the viewer waiting since then.
+  let waitingSince: number | null = null;
   // The element has a source; it has none while the engine loads.
   let ready = false;
   let attempts = 0;
@@ -74,8 +80,10 @@ export function createStageController(
     if (!mayPlay()) {
       if (!video.paused) video.pause();
       buffering.settle();
+      waitingSince = null;
       return;
     }
+    waitingSince ??= performance.now();
     if (!state.get().shown) buffering.wait();
     if (ready && video.paused) void start();
   };
@@ -99,6 +107,8 @@ export function createStageController(
   const reportStart = (id: string) => {
     if (started) return;
     started = true;
+    if (waitingSince !== null)
+      playbackQuality.report({ type: 'firstFrame', ms: performance.now() - waitingSince });
     onEvent({ type: 'started', id });
   };
 
@@ -152,6 +162,7 @@ export function createStageController(
   const fail = (failed: StageSource, reason: Failure) => {
     const show = () => {
       state.set({ failure: reason });
+      if (front) playbackQuality.report({ type: 'failure', reason });
       buffering.settle();
       sync();
     };
@@ -172,6 +183,7 @@ export function createStageController(
 
     meter = to && createWatchMeter(to.id, to.startAt, onEvent);
     started = false;
+    waitingSince = null;
     networkFailures = 0;
     state.set({ playing: true, soundHeld: false });
     if (to) open(to, to.startAt);
@@ -190,7 +202,10 @@ export function createStageController(
     attachment?.setFront(true);
     if (video.ended) video.currentTime = 0;
     if (state.get().failure) retry();
-    else if (source && state.get().shown) reportStart(source.id);
+    else if (source && state.get().shown) {
+      waitingSince = performance.now();
+      reportStart(source.id);
+    }
   };
 
   const leave = () => {

@@ -1,0 +1,68 @@
+import { END } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
+import * as api from '../../src/api/index.ts';
+import { type Figure, realUserMonitoring, report, watchFigures } from '../../src/flows/realUserMonitoring.ts';
+import { playbackQuality } from '../../src/lib/playbackQuality.ts';
+import { offline } from '../support/samples.ts';
+import { steps, throws } from '../support/steps.ts';
+
+jest.mock('web-vitals', () => ({ onLCP: jest.fn(), onINP: jest.fn() }));
+
+const lcp: Figure = { event: 'lcp', route: '/', status: '1200' };
+
+describe('the monitoring of a viewer', () => {
+  const channel = () => {
+    const figures = watchFigures();
+    jest.spyOn(figures, 'close');
+    return figures;
+  };
+
+  test('reports each figure while it runs, and listens no longer once it is ended', () => {
+    const figures = channel();
+    const saga = realUserMonitoring();
+    expect(saga.next().value).toEqual(raw.call(watchFigures));
+    expect(saga.next(figures).value).toEqual(raw.take(figures));
+    expect(saga.next(lcp).value).toEqual(raw.fork(report, lcp));
+    expect(saga.next().value).toEqual(raw.take(figures));
+    expect(figures.close).not.toHaveBeenCalled();
+    expect(saga.return().done).toBe(true);
+    expect(figures.close).toHaveBeenCalledTimes(1);
+  });
+  test('tells the server of a figure', () => steps(report(lcp), [[raw.call(api.recordEvent, lcp), null]]));
+  test('goes on when a report of it fails', () =>
+    steps(report(lcp), [[raw.call(api.recordEvent, lcp), throws(offline())]]));
+});
+
+describe('the figures', () => {
+  const since = (figures: ReturnType<typeof watchFigures>) => {
+    const seen: unknown[] = [];
+    figures.flush((items) => seen.push(items));
+    return seen[0];
+  };
+
+  test('of a page are those of the address that it was opened at, rounded, without anything that names somebody', () => {
+    const figures = watchFigures();
+    const at = 'https://x.test/videos/v?ep=2&userToken=secret';
+    jest.mocked(onLCP).mock.lastCall?.[0]({ name: 'LCP', value: 2437.4, navigationURL: at } as LCPMetric);
+    jest.mocked(onINP).mock.lastCall?.[0]({ name: 'INP', value: 48, navigationURL: at } as INPMetric);
+    expect(since(figures)).toEqual([
+      { event: 'lcp', route: '/videos/:videoId', status: '2400' },
+      { event: 'inp', route: '/videos/:videoId', status: '48' },
+    ]);
+  });
+  test('of the player are first frames, stalls and failures, until nobody watches', () => {
+    const figures = watchFigures();
+    playbackQuality.report({ type: 'firstFrame', ms: 312 });
+    playbackQuality.report({ type: 'stall' });
+    playbackQuality.report({ type: 'failure', reason: 'network' });
+    expect(since(figures)).toEqual([
+      { event: 'first_frame', route: '/', status: '310' },
+      { event: 'stall', route: '/' },
+      { event: 'playback_failed', route: '/', status: 'network' },
+    ]);
+    figures.close();
+    playbackQuality.report({ type: 'stall' });
+    expect(since(figures)).toBe(END);
+  });
+});

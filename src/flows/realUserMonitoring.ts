@@ -1,0 +1,63 @@
+import { buffers, eventChannel } from 'redux-saga';
+import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
+import * as api from '../api/index.ts';
+import { call, fork, type Saga, take } from '../core/effects.ts';
+import { toFailure } from '../core/failures.ts';
+import { shareablePage } from '../core/pageAddress.ts';
+import { type PlaybackEvent, playbackQuality } from '../lib/playbackQuality.ts';
+
+/** What the server counts: milliseconds, or the reason of a failure, by the kind of page. */
+export type Figure = {
+  event: 'lcp' | 'inp' | 'first_frame' | 'stall' | 'playback_failed';
+  route: string;
+  status?: string;
+};
+
+/** Reports how fast the pages and films of this viewer are, from a yes until a no: `analytics` forks it. */
+export function* realUserMonitoring(): Saga {
+  const figures = yield* call(watchFigures);
+  try {
+    while (true) yield* fork(report, yield* take(figures));
+  } finally {
+    figures.close();
+  }
+}
+
+export function* report(figure: Figure): Saga {
+  try {
+    yield* call(api.recordEvent, figure);
+  } catch (error) {
+    toFailure(error);
+  }
+}
+
+/** The browser also gives the figures of before the yes; an INP each time that the page is left with a worse one. */
+export const watchFigures = () =>
+  eventChannel<Figure>((emit) => {
+    const vital = ({ name, value, navigationURL }: LCPMetric | INPMetric) =>
+      emit({
+        event: name === 'LCP' ? 'lcp' : 'inp',
+        route: routeOf(navigationURL ?? window.location.href),
+        status: rounded(value),
+      });
+    onLCP(vital);
+    onINP(vital);
+    return playbackQuality.subscribe((event) => emit(figureOf(event)));
+  }, buffers.expanding());
+
+function figureOf(event: PlaybackEvent): Figure {
+  const route = routeOf(window.location.href);
+  switch (event.type) {
+    case 'firstFrame':
+      return { event: 'first_frame', route, status: rounded(event.ms) };
+    case 'stall':
+      return { event: 'stall', route };
+    case 'failure':
+      return { event: 'playback_failed', route, status: event.reason };
+  }
+}
+
+const routeOf = (address: string) => shareablePage(new URL(address).pathname, '').template;
+
+/** To two digits, so that a day has few different values to count. */
+const rounded = (ms: number) => String(Number(ms.toPrecision(2)));
