@@ -13,12 +13,14 @@ import { isDay, lastDays, type Period, type Scope } from './reports/period.ts';
 import { type Retention, readRetention } from './reports/retention.ts';
 import { type Revenue, type RevenueBy, readRevenue } from './reports/revenue.ts';
 import { readSeries, type SeriesRow } from './reports/series.ts';
+import { readSpeed, type Speed } from './reports/speed.ts';
 import {
   campaignsTable,
   funnelTable,
   retentionTable,
   revenueTable,
   seriesTable,
+  speedTable,
   type Table,
   toCsv,
 } from './reports/tables.ts';
@@ -26,7 +28,7 @@ import { readWholeReport, type WholeReport } from './reports/wholeReport.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
 
-const KINDS = ['funnel', 'retention', 'campaigns', 'revenue', 'series', 'all'] as const;
+const KINDS = ['funnel', 'retention', 'campaigns', 'revenue', 'series', 'speed', 'all'] as const;
 type Kind = (typeof KINDS)[number];
 const BY: RevenueBy[] = ['day', 'series', 'source'];
 const USUAL_DAYS = 28;
@@ -49,6 +51,7 @@ type Report =
   | { kind: 'campaigns'; data: CampaignRow[] }
   | { kind: 'revenue'; data: Revenue }
   | { kind: 'series'; data: SeriesRow[] }
+  | { kind: 'speed'; data: Speed }
   | { kind: 'all'; data: WholeReport };
 
 /** `html` is a file to write, relative to the terminal's folder. */
@@ -57,7 +60,7 @@ type Output = Scope & { report: Report; madeAt: string; as: { csv: boolean; html
 export const report: Command<Input, Output> = {
   name: 'report',
   summary:
-    'How viewers go from the first episode to the payment, where they come from and what they pay; all --html writes a page with plots.',
+    'How viewers go from the first episode to the payment, where they come from, what they pay and how fast it is for them; all --html writes a page with plots.',
   examples: [
     'report funnel --series the-glass-heiress',
     'report revenue --from 2026-03-01 --to 2026-03-31 --by series',
@@ -113,6 +116,8 @@ function readInput(kind: Kind, options: Options): Input {
   const { series, days, by, csv = false, html, json } = options;
   if (kind === 'retention' && series === undefined)
     throw new UsageError('Retention is of one series: name it with --series <id>.');
+  if (kind === 'speed' && series !== undefined)
+    throw new UsageError('Speed is of whole pages: leave --series out.');
   if (kind === 'all' && html === undefined && !json)
     throw new UsageError('All reports together are a page: name its file with --html <file>.');
   if (kind !== 'all' && html !== undefined) throw new UsageError('--html is for "report all" only.');
@@ -159,6 +164,8 @@ async function readReport({ db }: Context, scope: Scope, { kind, by }: Input): P
       return { kind, data: await readRevenue(db, scope, by) };
     case 'series':
       return { kind, data: await readSeries(db, scope) };
+    case 'speed':
+      return { kind, data: await readSpeed(db, scope) };
     case 'all':
       return { kind, data: await readWholeReport(db, scope) };
   }
@@ -176,6 +183,8 @@ function tableOf(report: Exclude<Report, { kind: 'all' }>): Table {
       return revenueTable(report.data);
     case 'series':
       return seriesTable(report.data);
+    case 'speed':
+      return speedTable(report.data);
   }
 }
 

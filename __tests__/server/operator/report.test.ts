@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { journeyDays, journeyEpisodes, revenueDays, sources } from '../../../server/db/schema.ts';
+import {
+  eventCounts,
+  events,
+  journeyDays,
+  journeyEpisodes,
+  revenueDays,
+  sources,
+} from '../../../server/db/schema.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { START } from '../support/testContext.ts';
 import { operatorWorld } from './operatorWorld.ts';
@@ -98,6 +105,40 @@ describe('report', () => {
     expect((await typed('funnel', '--series', 'gone', '--csv')).lines[1]).toBe('Began the series,1,100.0 %,');
   });
 
+  test('speed is percentiles by page of what apps report, of single events and of days that are counts by now', async () => {
+    const { db } = world.context;
+    const figure = (event: string, route: string, status: string | null, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        ...{ id: `${event}${route}${status}${i}`, at: START, event, route, status },
+      }));
+    await db.insert(events).values([
+      ...figure('lcp', '/', '1200', 6),
+      ...figure('lcp', '/', '3000', 2),
+      ...figure('first_frame', '/videos/:videoId', '310', 1),
+      ...figure('stall', '/videos/:videoId', null, 1),
+      ...figure('playback_failed', '/videos/:videoId', 'network', 2),
+      // What no app sends is in no row.
+      ...figure('lcp', '/made-up', '1', 9),
+      ...figure('lcp', '/', '-5', 9),
+      ...figure('playback_failed', '/videos/:videoId', 'made up', 9),
+    ]);
+    await db.insert(eventCounts).values([
+      { day: '2026-03-03', event: 'lcp', route: '/videos/:videoId', status: '800', count: 12 },
+      { day: '2026-01-03', event: 'lcp', route: '/videos/:videoId', status: '9000', count: 99 },
+    ]);
+    const { lines } = await typed('speed', '--csv');
+    expect(lines).toEqual([
+      'Figure,Page,Reports,p50 ms,p75 ms,p95 ms,Good',
+      'LCP,(all),20,800,1200,3000,90.0 %',
+      'LCP,/videos/:videoId,12,800,800,800,100.0 %',
+      'LCP,/,8,1200,1200,3000,75.0 %',
+      'First frame,(all),1,310,310,310,100.0 %',
+      'First frame,/videos/:videoId,1,310,310,310,100.0 %',
+      'Stalls,(all),1,,,,',
+      'Failed: network,(all),2,,,,',
+    ]);
+  });
+
   test('as JSON has the numbers and the period', async () => {
     const { lines } = await typed('funnel', '--days', '1', '--json');
     expect(JSON.parse(lines.join('\n'))).toMatchObject({
@@ -140,10 +181,11 @@ describe('report', () => {
   });
 
   test.each([
-    ['everything', 'Allowed choices are funnel, retention, campaigns, revenue, series, all.'],
+    ['everything', 'Allowed choices are funnel, retention, campaigns, revenue, series, speed, all.'],
     ['revenue --by moon', 'Allowed choices are day, series, source.'],
     ['funnel --days 0', 'It must be a whole number from 1 to 3660.'],
     ['funnel --from 2026-03-01 --to 2026-02-30', 'A day is written as 2026-03-04.'],
+    ['speed --series short', 'Speed is of whole pages: leave --series out.'],
     ['funnel --days 2 --from 2026-03-01 --to 2026-03-01', "cannot be used with option '--from <day>'"],
   ])('“report %s” is no command', async (command, words) => {
     expect(await world.refusal('report', ...command.split(' '))).toContain(words);

@@ -6,6 +6,7 @@ import { createPayments, type Payments } from '../../billing/providers/payments.
 import { type PaymentProvider, ProviderRefused } from '../../billing/providers/port.ts';
 import type { Context } from '../../context.ts';
 import { outcomeOf } from '../../http/callLog.ts';
+import { VIEWER_FIGURES } from '../reports/speed.ts';
 import { registerGauges } from './gauges.ts';
 
 /** All in seconds: a call is felt from a tenth on, and given up after ten. */
@@ -13,7 +14,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PROVIDER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What an app reports by itself; all other names are failures of calls, and anybody can make up more. */
-const EVENTS = new Set(['play', 'wall', 'consent', 'pixel_rejected']);
+const EVENTS = new Set(['play', 'wall', 'consent', 'pixel_rejected', ...VIEWER_FIGURES]);
 
 /** What one server tells of itself, in the form of Prometheus. */
 export function createMetrics() {
@@ -36,7 +37,7 @@ export function createMetrics() {
   });
   const events = new Counter({
     name: 'cliffhanger_viewer_events_total',
-    help: 'What apps report of their viewers: play and wall, and failures of calls as "failure"',
+    help: 'What apps report of their viewers: play and wall, figures of pages and films, and failures of calls as "failure"',
     labelNames: ['event'],
     registers,
   });

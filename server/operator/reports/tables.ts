@@ -3,6 +3,7 @@ import { type Funnel, STAGE_NAMES, STAGES } from './funnel.ts';
 import type { Retention } from './retention.ts';
 import type { Revenue } from './revenue.ts';
 import type { SeriesRow } from './series.ts';
+import { FIGURES, type Speed } from './speed.ts';
 
 /* The reports as tables, for a terminal, a spreadsheet and a page alike. */
 
@@ -103,6 +104,23 @@ export const seriesTable = (rows: SeriesRow[]): Table => ({
   notes: [
     'A subscription belongs to the series at whose wall the member was last, up to a day before; (none) is the rest.',
     WITHOUT_CONSENT,
+  ],
+});
+
+export const speedTable = ({ rows, stalls, failures }: Speed): Table => ({
+  headings: ['Figure', 'Page', 'Reports', 'p50 ms', 'p75 ms', 'p95 ms', 'Good'],
+  rows: [
+    ...rows.map(({ figure, page, reports, p50, p75, p95, good }) => [
+      FIGURES[figure].name,
+      page ?? '(all)',
+      ...[reports, p50, p75, p95, percent(good, reports)],
+    ]),
+    ...(stalls > 0 ? [['Stalls', '(all)', stalls, '', '', '', '']] : []),
+    ...failures.map(({ reason, count }) => [`Failed: ${reason}`, '(all)', count, '', '', '', '']),
+  ],
+  notes: [
+    'Of viewers who have agreed to be measured, on the page where they came in; films on the page where they play.',
+    `Good: LCP up to ${FIGURES.lcp.good} ms, INP up to ${FIGURES.inp.good} ms, a first frame up to ${FIGURES.first_frame.good} ms.`,
   ],
 });
 

@@ -7,6 +7,7 @@ import type { Scope } from './period.ts';
 import { type Retention, readRetention } from './retention.ts';
 import { type Revenue, readRevenue } from './revenue.ts';
 import { readSeries, type SeriesRow } from './series.ts';
+import { readSpeed, type Speed } from './speed.ts';
 
 /** Curves of so many series, those that most viewers began. */
 const MOST_CURVES = 10;
@@ -17,6 +18,8 @@ export type WholeReport = Scope & {
   campaigns: CampaignRow[];
   revenue: Revenue;
   series: SeriesRow[];
+  /** Of all series. */
+  speed: Speed;
   /** English titles, by the ids of series that are still there. */
   titles: Record<string, string>;
 };
@@ -30,7 +33,9 @@ export async function readWholeReport(db: Db, scope: Scope): Promise<WholeReport
   for (const videoId of ids.slice(0, MOST_CURVES)) retention.push(await readRetention(db, videoId, scope));
   const campaigns = await readCampaigns(db, scope);
   const revenue = await readRevenue(db, scope, 'day');
-  return { ...scope, funnel, retention, campaigns, revenue, series, titles: await readTitles(db, ids) };
+  const speed = await readSpeed(db, scope);
+  const titles = await readTitles(db, ids);
+  return { ...scope, funnel, retention, campaigns, revenue, series, speed, titles };
 }
 
 export async function readTitles(db: Db, ids: string[]): Promise<Record<string, string>> {

@@ -45,11 +45,12 @@ test('each answer counts by its route and outcome, never by its address', async 
 });
 
 test('events of viewers count by their name, and names that anybody can make up as one', async () => {
-  for (const event of ['play', 'play', 'wall', 'get_plan_503', 'made_up'])
+  for (const event of ['play', 'play', 'wall', 'first_frame', 'get_plan_503', 'made_up'])
     await world.app.inject(`/api/statics.png?event=${event}`);
   await world.app.inject('/api/statics.png?event=NOT-ONE');
   const of = (event: string) => value(`cliffhanger_viewer_events_total{event="${event}"}`);
-  expect([await of('play'), await of('wall'), await of('failure')]).toEqual([2, 1, 2]);
+  const names = ['play', 'wall', 'first_frame', 'failure'];
+  expect(await Promise.all(names.map(of))).toEqual([2, 1, 1, 2]);
 });
 
 test("a provider's answers count by call and outcome, and reach the caller as they were", async () => {

@@ -18,6 +18,7 @@ const report = (over: Partial<WholeReport> = {}): WholeReport => ({
   ],
   revenue: { by: 'day', rows: [{ about: '2026-03-04', ...money }], totals: [money] },
   series: [{ videoId: 'short', ...funnel, revenue: [money] }],
+  speed: { rows: [], stalls: 0, failures: [] },
   ...over,
 });
 
@@ -38,7 +39,7 @@ describe('the page', () => {
 
   test('has a table below every plot, with headings for its columns and rows', () => {
     const sections = page.split('<section>').slice(1);
-    expect(sections).toHaveLength(5);
+    expect(sections).toHaveLength(6);
     for (const section of sections) {
       expect(section.match(/<table>/g)).toHaveLength(1);
       const plot = section.indexOf('<svg');
@@ -79,7 +80,7 @@ describe('the page', () => {
       revenue: { by: 'day', rows: [], totals: [] },
     });
     const text = reportPage(empty, '2026-03-05 06:00 UTC');
-    expect(text.match(/Nothing in this period\./g)).toHaveLength(3);
+    expect(text.match(/Nothing in this period\./g)).toHaveLength(4);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
 });

@@ -9,6 +9,7 @@ import {
   retentionTable,
   revenueTable,
   seriesTable,
+  speedTable,
   type Table,
 } from '../tables.ts';
 import type { WholeReport } from '../wholeReport.ts';
@@ -17,7 +18,7 @@ import { barPlot, columnPlot, curvePlot } from './plots.ts';
 
 /** The whole report as one file that loads nothing, so that it can be kept, mailed and printed. */
 export function reportPage(report: WholeReport, madeAt: string): string {
-  const { from, to, videoId, funnel, retention, campaigns, revenue, series, titles } = report;
+  const { from, to, videoId, funnel, retention, campaigns, revenue, series, speed, titles } = report;
   const about = videoId === null ? 'All series' : (titles[videoId] ?? videoId);
   const title = `${about}, ${from} to ${to}`;
   return `<!doctype html>
@@ -39,6 +40,7 @@ ${section('Revenue', revenuePlots(revenue, { from, to }), revenueTable(revenue))
 ${section('Series', '', seriesTable(series))}
 ${retention.map((one, index) => section(`Retention: ${titles[one.videoId] ?? one.videoId}`, retentionPlot(one, index), retentionTable(one))).join('\n')}
 ${section('Campaigns', '', campaignsTable(campaigns))}
+${section('Speed, of all series', '', speedTable(speed))}
 </main>
 </body>
 </html>
