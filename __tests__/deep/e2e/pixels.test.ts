@@ -130,20 +130,48 @@ test('the question keeps the space that the page reserves for it, and gives it b
 
 const SERIES = '/videos/the-glass-heiress';
 
-/** Waits until the report on campaigns, as the operator reads it, says this of a source. */
-async function waitForCampaign(source: string, viewers: Record<string, unknown>): Promise<void> {
+/** Waits until a report, as the operator reads it, has these among its rows. */
+async function waitForReport<Data>(kind: string, rowsOf: (data: Data) => object[], ...rows: object[]) {
   const until = Date.now() + 20_000;
   for (;;) {
-    const { report } = JSON.parse(await product.operator('report', 'campaigns', '--json'));
+    const { report } = JSON.parse(await product.operator('report', kind, '--json'));
     try {
-      return expect(report.data).toContainEqual(
-        expect.objectContaining({ source, viewers: expect.objectContaining(viewers) }),
+      return expect(rowsOf(report.data)).toEqual(
+        expect.arrayContaining(rows.map((row) => expect.objectContaining(row))),
       );
     } catch (error) {
       if (Date.now() > until) throw error;
     }
   }
 }
+const waitForCampaign = (source: string, viewers: Record<string, unknown>) =>
+  waitForReport('campaigns', (rows: object[]) => rows, {
+    ...{ source, viewers: expect.objectContaining(viewers) },
+  });
+
+test('after a yes the operator is told how fast the page and its film were', async () => {
+  const figures: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/statics.png') figures.push(searchParams.get('event') ?? '');
+  });
+  await page.goto(product.url);
+  await page.waitForLoadState('networkidle');
+  expect(figures).toEqual([]);
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await scriptsRan();
+  await page.locator(`main a[href^="${SERIES}"]`).first().click();
+  await seePlaying(page);
+  await page.goto(`${product.url}/privacyPolicy`);
+  const milliseconds = expect.any(Number);
+  await waitForReport(
+    'speed',
+    ({ rows }: { rows: object[] }) => rows,
+    { figure: 'lcp', page: '/', p75: milliseconds },
+    { figure: 'inp', page: '/', p75: milliseconds },
+    { figure: 'first_frame', page: '/videos/:videoId', p75: milliseconds },
+  );
+});
 
 test.each([
   ['No', 'mail / spring', false],
