@@ -126,7 +126,7 @@ export async function startPaypalStub() {
     if (Number(body.amount.value) > Number(taken.amount.value)) return cannot('REFUND_AMOUNT_EXCEEDED');
     const whole = body.amount.value === taken.amount.value;
     taken.status = whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-    const made = { id: newId('R'), status: 'COMPLETED', amount: body.amount };
+    const made = { id: newId('R'), status: stub.refundStatus, amount: body.amount };
     unit.payments.refunds = [...(unit.payments.refunds ?? []), made];
     refunds.push({ orderId: unit.custom_id, amount: Math.round(Number(body.amount.value) * 100) });
     return { status: 201, body: made };
@@ -190,6 +190,7 @@ export async function startPaypalStub() {
     tokens,
     /** Of the next order that is made. */
     fate: 'pays' as Fate,
+    refundStatus: 'COMPLETED',
     forgetKeys: () => answers.clear(),
     approve(id: string) {
       const order = orders.get(id);

@@ -135,6 +135,7 @@ beforeEach(() => {
   stub.asked.length = 0;
   stub.instead.length = 0;
   stub.fate = 'pays';
+  stub.refundStatus = 'COMPLETED';
   certificate = own + authorityPem;
   certificatesFetched = [];
 });
@@ -403,6 +404,21 @@ describe('reading answers', () => {
       amount: 200,
     });
     expect(await provider.fetchPayment(payment.id)).toMatchObject({ status: 'paid', refundedAmount: 200 });
+  });
+
+  test.each([
+    ['COMPLETED', 'done'],
+    ['PENDING', 'pending'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'failed'],
+  ])('a refund that is %s at PayPal is %s', async (theirs, ours) => {
+    const payment = await pay();
+    stub.refundStatus = theirs;
+    expect(await provider.refund(newRefund(payment.id, 200), payment.reference)).toEqual({
+      id: expect.any(String),
+      status: ours,
+      amount: 200,
+    });
   });
 
   test('nothing can be given back of what was not taken', async () => {

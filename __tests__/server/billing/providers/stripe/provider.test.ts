@@ -251,6 +251,19 @@ describe('one order is one intent', () => {
     expect(await provider.chargeMandate(next, `${orderId}:1`)).toMatchObject({ status: 'paid' });
   });
 
+  test.each([
+    ['succeeded', 'done'],
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('a refund that is %s at Stripe is %s', async (theirs, ours) => {
+    stub.instead.push({ status: 200, body: { id: 're_1', object: 'refund', status: theirs, amount: 200 } });
+    expect(await provider.refund(newRefund('pi_1', 200), theirs)).toEqual({
+      ...{ id: 're_1', status: ours, amount: 200 },
+    });
+  });
+
   test('a refund whose key Stripe has forgotten is still the same', async () => {
     const payment = await pay();
     const wish = newRefund(payment.id);
