@@ -1,9 +1,9 @@
 import * as raw from 'redux-saga/effects';
-import * as api from '../../src/api/index.ts';
 import { withGoogleClickId } from '../../src/core/entryParams.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { leftScreen, navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
+import { recordEvent } from '../../src/core/recordEventSaga.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentRefused, pixelsInjected, selectConsent } from '../../src/features/consent/slice.ts';
 import { toggled } from '../../src/features/favourites/slice.ts';
@@ -14,7 +14,6 @@ import {
   mayInject,
   pixelRejected,
   reject,
-  tell,
   tellConsent,
   trackArrival,
   trackCheckout,
@@ -74,13 +73,11 @@ describe('the visitor’s answer', () => {
   ] as const)('is told to the server (%s: %s), and a no that follows it too', (consent, told) =>
     steps(tellConsent(), [
       [raw.select(selectConsent as (state: unknown) => unknown), consent],
-      [raw.fork(tell, told)],
+      [raw.fork(recordEvent, { event: 'consent', status: told })],
       [raw.take(consentRefused as never), consentRefused()],
-      [raw.call(tell, 'refused')],
+      [raw.call(recordEvent, { event: 'consent', status: 'refused' })],
     ]),
   );
-  test('is an event', () =>
-    steps(tell('granted'), [[raw.call(api.recordEvent, { event: 'consent', status: 'granted' }), null]]));
 });
 
 describe('the injection of pixels', () => {
@@ -142,15 +139,11 @@ describe('the tracking of events', () => {
   });
 });
 
-describe('a rejected setting', () => {
-  const refused = (answer?: unknown): Row[] => [
+test('a rejected setting is shown and reported', () =>
+  steps(reject('tiktok_pixel'), [
     [raw.put(pixelRejected({ key: 'tiktok_pixel' }))],
-    [raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }), answer],
-  ];
-  test('is reported', () => steps(reject('tiktok_pixel'), refused(null)));
-  test('does not disturb the user when the report fails', () =>
-    steps(reject('tiktok_pixel'), refused(throws(offline()))));
-});
+    [raw.call(recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' })],
+  ]));
 
 describe('a page view', () => {
   const shown = (videoId: string | null) => ({ template: '/t', location: 'http://x.test/t', videoId });

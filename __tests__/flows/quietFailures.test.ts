@@ -1,49 +1,21 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { toApiFailed } from '../../src/core/failures.ts';
-import { countFailure } from '../../src/core/reportFailuresSaga.ts';
+import { recordEvent } from '../../src/core/recordEventSaga.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import { countStep } from '../../src/features/history/saga.ts';
-import { stepCounted } from '../../src/features/history/slice.ts';
 import { selectInformation } from '../../src/features/information/slice.ts';
 import { openAccount } from '../../src/flows/accountPage.ts';
-import { analytics, mayInject, pixelRejected, reject, tell, tellConsent } from '../../src/flows/analytics.ts';
+import { analytics, mayInject, tellConsent } from '../../src/flows/analytics.ts';
 import { inject, loadPixels } from '../../src/flows/consent.ts';
 import { reportCancel } from '../../src/flows/payment/result.ts';
 import { offerPurchases } from '../../src/flows/withdrawal.ts';
 import { offline } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
-const play = { videoId: 'v', episodeId: 'v-1' };
-
 /** Each saga up to the effect that fails. Nothing waits for these sagas, so their failure has no action of its own. */
 const QUIET: [name: string, start: () => Generator, answered: Row[], failing: unknown][] = [
   ['analytics', () => analytics([]), [[raw.spawn(tellConsent)]], raw.call(mayInject)],
   ['the code of the pixels', () => inject([]), [], raw.call(loadPixels)],
-  [
-    'the report of a rejected pixel',
-    () => reject('tiktok_pixel'),
-    [[raw.put(pixelRejected({ key: 'tiktok_pixel' }))]],
-    raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }),
-  ],
-  [
-    'the answer of a visitor',
-    () => tell('granted'),
-    [],
-    raw.call(api.recordEvent, { event: 'consent', status: 'granted' }),
-  ],
-  [
-    'the count of failed calls',
-    () => countFailure(toApiFailed(offline())),
-    [],
-    raw.call(api.recordEvent, { event: 'get_payment_network', route: 'GET /api/payment', status: 'network' }),
-  ],
-  [
-    'the count of plays',
-    () => countStep(stepCounted({ event: 'play', ...play })),
-    [],
-    raw.call(api.recordEvent, { event: 'play', ...play }),
-  ],
+  ['an event', () => recordEvent({ event: 'play' }), [], raw.call(api.recordEvent, { event: 'play' })],
   ['the account page', openAccount, [], raw.call(isMember)],
   [
     'the offer of purchases to withdraw from',

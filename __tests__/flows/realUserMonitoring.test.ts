@@ -1,11 +1,9 @@
 import { END } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
-import * as api from '../../src/api/index.ts';
-import { type Figure, realUserMonitoring, report, watchFigures } from '../../src/flows/realUserMonitoring.ts';
+import { recordEvent } from '../../src/core/recordEventSaga.ts';
+import { type Figure, realUserMonitoring, watchFigures } from '../../src/flows/realUserMonitoring.ts';
 import { playbackQuality } from '../../src/lib/playbackQuality.ts';
-import { offline } from '../support/samples.ts';
-import { steps, throws } from '../support/steps.ts';
 
 jest.mock('web-vitals', () => ({ onLCP: jest.fn(), onINP: jest.fn() }));
 
@@ -23,15 +21,12 @@ describe('the monitoring of a viewer', () => {
     const saga = realUserMonitoring();
     expect(saga.next().value).toEqual(raw.call(watchFigures));
     expect(saga.next(figures).value).toEqual(raw.take(figures));
-    expect(saga.next(lcp).value).toEqual(raw.fork(report, lcp));
+    expect(saga.next(lcp).value).toEqual(raw.fork(recordEvent, lcp));
     expect(saga.next().value).toEqual(raw.take(figures));
     expect(figures.close).not.toHaveBeenCalled();
     expect(saga.return().done).toBe(true);
     expect(figures.close).toHaveBeenCalledTimes(1);
   });
-  test('tells the server of a figure', () => steps(report(lcp), [[raw.call(api.recordEvent, lcp), null]]));
-  test('goes on when a report of it fails', () =>
-    steps(report(lcp), [[raw.call(api.recordEvent, lcp), throws(offline())]]));
 });
 
 describe('the figures', () => {
@@ -53,11 +48,13 @@ describe('the figures', () => {
   });
   test('of the player are first frames, stalls and failures, until nobody watches', () => {
     const figures = watchFigures();
-    playbackQuality.report({ type: 'firstFrame', ms: 312 });
+    playbackQuality.report({ type: 'firstFrame', ms: 312.4 });
+    playbackQuality.report({ type: 'firstFrame', ms: 0.02 });
     playbackQuality.report({ type: 'stall' });
     playbackQuality.report({ type: 'failure', reason: 'network' });
     expect(since(figures)).toEqual([
       { event: 'first_frame', route: '/', status: '310' },
+      { event: 'first_frame', route: '/', status: '0' },
       { event: 'stall', route: '/' },
       { event: 'playback_failed', route: '/', status: 'network' },
     ]);

@@ -83,3 +83,11 @@ test('a failure is told when the viewer is told, and none of a page that nobody 
   behind.engine.last().hooks.onFailure('network');
   expect(seen).toEqual([{ type: 'failure', reason: 'forbidden' }]);
 });
+
+test('a film that the line fails again and again is one failure', async () => {
+  const { engine } = stage();
+  engine.last().hooks.onFailure('network');
+  await pass(5_000);
+  engine.last().hooks.onFailure('network');
+  expect(seen).toEqual([{ type: 'failure', reason: 'network' }]);
+});

@@ -1,6 +1,6 @@
-import * as api from '../api/index.ts';
 import { call, type Saga, takeEvery } from './effects.ts';
-import { apiFailed, toFailure } from './failures.ts';
+import { apiFailed } from './failures.ts';
+import { recordEvent } from './recordEventSaga.ts';
 
 const COUNTER = 'GET /api/statics.png';
 
@@ -24,12 +24,11 @@ export function failureName(failure: Failure): string {
 /** Reports contain the call's template, never an address with ids. */
 export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (!isCounted(payload)) return;
-  try {
-    const event = failureName(payload);
-    yield* call(api.recordEvent, { event, route: payload.call, status: statusOf(payload) });
-  } catch (error) {
-    toFailure(error);
-  }
+  yield* call(recordEvent, {
+    event: failureName(payload),
+    route: payload.call,
+    status: statusOf(payload),
+  });
 }
 
 export function* reportFailuresSaga(): Saga {

@@ -1,7 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Order, Report } from '../../contract/entities.ts';
 import { paths, standsAlone } from '../../contract/paths.ts';
-import * as api from '../api/index.ts';
 import {
   call,
   fork,
@@ -18,6 +17,7 @@ import { withGoogleClickId } from '../core/entryParams.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
+import { recordEvent } from '../core/recordEventSaga.ts';
 import { failureName, isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected, selectConsent } from '../features/consent/slice.ts';
@@ -54,17 +54,9 @@ export function* analytics(reports: Report[]): Saga {
 /** The server gives the device an id while its owner agrees or is not asked, and takes it back with the consent. */
 export function* tellConsent(): Saga {
   const asked = (yield* select(selectConsent)) === 'granted';
-  yield* fork(tell, asked ? 'granted' : 'implied');
+  yield* fork(recordEvent, { event: 'consent', status: asked ? 'granted' : 'implied' });
   yield* take(consentRefused);
-  yield* call(tell, 'refused');
-}
-
-export function* tell(status: 'granted' | 'implied' | 'refused'): Saga {
-  try {
-    yield* call(api.recordEvent, { event: 'consent', status });
-  } catch (error) {
-    toFailure(error);
-  }
+  yield* call(recordEvent, { event: 'consent', status: 'refused' });
 }
 
 /** Vendors' code reads the whole address, so it waits while the address holds a secret code. */
@@ -99,11 +91,7 @@ export function* trackEvents(rejected: string[]): Saga {
 /** Reports the setting to the operator, because viewers can do nothing about it. */
 export function* reject(key: string): Saga {
   yield* put(pixelRejected({ key }));
-  try {
-    yield* call(api.recordEvent, { event: 'pixel_rejected', status: key });
-  } catch (error) {
-    toFailure(error);
-  }
+  yield* call(recordEvent, { event: 'pixel_rejected', status: key });
 }
 
 export function* trackArrival({ payload }: ReturnType<typeof navigated>): Saga {

@@ -1,9 +1,8 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
-import * as api from '../api/index.ts';
 import { call, fork, type Saga, take } from '../core/effects.ts';
-import { toFailure } from '../core/failures.ts';
 import { shareablePage } from '../core/pageAddress.ts';
+import { recordEvent } from '../core/recordEventSaga.ts';
 import { type PlaybackEvent, playbackQuality } from '../lib/playbackQuality.ts';
 
 /** What the server counts: milliseconds, or the reason of a failure, by the kind of page. */
@@ -17,17 +16,9 @@ export type Figure = {
 export function* realUserMonitoring(): Saga {
   const figures = yield* call(watchFigures);
   try {
-    while (true) yield* fork(report, yield* take(figures));
+    while (true) yield* fork(recordEvent, yield* take(figures));
   } finally {
     figures.close();
-  }
-}
-
-export function* report(figure: Figure): Saga {
-  try {
-    yield* call(api.recordEvent, figure);
-  } catch (error) {
-    toFailure(error);
   }
 }
 
@@ -60,4 +51,4 @@ function figureOf(event: PlaybackEvent): Figure {
 const routeOf = (address: string) => shareablePage(new URL(address).pathname, '').template;
 
 /** To two digits, so that a day has few different values to count. */
-const rounded = (ms: number) => String(Number(ms.toPrecision(2)));
+const rounded = (ms: number) => String(Number(Math.round(ms).toPrecision(2)));

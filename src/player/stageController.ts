@@ -162,7 +162,8 @@ export function createStageController(
   const fail = (failed: StageSource, reason: Failure) => {
     const show = () => {
       state.set({ failure: reason });
-      if (front) playbackQuality.report({ type: 'failure', reason });
+      // A film that is tried again and again is one failure.
+      if (front && networkFailures === 0) playbackQuality.report({ type: 'failure', reason });
       buffering.settle();
       sync();
     };

@@ -67,7 +67,7 @@ const LONGEST_MS = 600_000;
 function isOurs({ event, route, status }: Count): boolean {
   if (!PAGES.has(route)) return false;
   if (event === FAILED) return REASONS.includes(status);
-  return event === 'stall' || (/^\d+(\.\d)?$/.test(status) && Number(status) <= LONGEST_MS);
+  return event === 'stall' || (/^\d+$/.test(status) && Number(status) <= LONGEST_MS);
 }
 
 /** All pages together, then each, those with most reports first. */

@@ -3,6 +3,7 @@ import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
+import { recordEvent } from '../../core/recordEventSaga.ts';
 import { isMember } from '../../core/session/saga.ts';
 import { selectUserId } from '../../core/session/slice.ts';
 import {
@@ -108,11 +109,7 @@ export function* restore(): Saga {
 }
 
 export function* countStep({ payload }: ReturnType<typeof stepCounted>): Saga {
-  try {
-    yield* call(api.recordEvent, payload);
-  } catch (error) {
-    toFailure(error);
-  }
+  yield* call(recordEvent, payload);
 }
 
 export function* historySaga(): Saga {
