@@ -146,7 +146,7 @@ const saidOfSound = () =>
 test.each(['native', 'hls.js'] as const)(
   'the first film of a new visitor is silent with %s and says so, and a tap on that brings sound, to the next one too',
   async (engine) => {
-    const { page, context } = await arrive({}, { snapshots: false });
+    const { page, context } = await arrive();
     if (engine === 'hls.js') await withoutNativeHls(context);
     await withoutAutoNext(page);
     const evaluate = await untouched(page);

@@ -6,6 +6,7 @@ import {
   fromTheWallToTheWallet,
   goOnToEpisode,
   payWith,
+  seeUnlocked,
 } from './support/steps.ts';
 import { arrive, product } from './support/world.ts';
 
@@ -18,24 +19,56 @@ beforeEach(async () => {
   ({ page } = await arrive());
 });
 
-test('a visitor sees the plans, registers to pay by card and sees the very episode', async () => {
+test('from the wall to the episode a newcomer taps five buttons, fills in seven fields and sees four pages', async () => {
+  const seen: Record<'tap' | 'field' | 'page', string[]> = { tap: [], field: [], page: [] };
+  await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
+  await page.addInitScript(() => {
+    const { note } = window as unknown as { note: (kind: string, what: string) => void };
+    const onClick = ({ isTrusted, target }: MouseEvent) => {
+      const tapped = (target as Element).closest('button, a');
+      if (isTrusted && tapped) note('tap', tapped.textContent.trim());
+    };
+    window.addEventListener('click', onClick, true);
+    const onInput = ({ target }: Event) => {
+      const { type, name, autocomplete } = target as HTMLInputElement;
+      if (type !== 'checkbox') note('field', name || autocomplete);
+    };
+    window.addEventListener('input', onInput, true);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.page.push(new URL(frame.url()).pathname);
+  });
   await fromTheWallToTheCard(page, LOCKED);
-  await payWith(page, CARDS.good);
-  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-  await goOnToEpisode(page, 9);
+  await payWith(page, CARDS.challenged);
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await seeUnlocked(page, 9);
+  expect(seen.tap.map((words) => words.split(' ')[0])).toEqual([
+    'Subscribe',
+    'Pay',
+    'Continue',
+    'Pay',
+    'Confirm',
+  ]);
+  expect(new Set(seen.field).size).toBe(7);
+  const [wall, ...pages] = [...new Set(seen.page)];
+  expect(pages.map((path) => path.replace(/^\/challenge\/.*/, '(the bank)'))).toEqual([
+    '/shopping',
+    '/order/easy',
+    '(the bank)',
+    '/order/result',
+  ]);
+  expect(wall).toBe('/videos/a-forged-duchess');
 });
 
-test('a declined card is said where it was typed, and a challenged one pays, each even over a reload', async () => {
+test('a declined card is said where it was typed, also after a reload, and another one pays', async () => {
   await fromTheWallToTheCard(page, LOCKED);
   await payWith(page, CARDS.declined);
   const declined = page.getByText('Your bank didn’t accept the card.');
   await declined.waitFor();
   await page.reload();
   await declined.waitFor();
-  await payWith(page, CARDS.challenged);
-  await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
-  await page.reload();
-  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await payWith(page, CARDS.good);
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await goOnToEpisode(page, 9);
 });
 

@@ -14,12 +14,9 @@ test.each(['/search', '/more/recommended', '/commonQuestions#cancel'])(
 const DESKTOP = { width: 1280, height: 800 };
 test.each([
   ['/', PHONE.viewport],
-  ['/videos/the-wolf-i-married', PHONE.viewport],
   ['/videos/the-wolf-i-married?ep=12', PHONE.viewport],
-  ['/browse/asian-stories', PHONE.viewport],
   ['/privacyPolicy', PHONE.viewport],
   ['/', DESKTOP],
-  ['/search', DESKTOP],
 ])('%s looks by the styles before its content as it does by all of them, on %o', looksWhole);
 
 /** Width and height from the frame's header. */

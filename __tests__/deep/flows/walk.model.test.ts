@@ -1,3 +1,3 @@
 import { testWalks } from '../../support/walk/walks.ts';
 
-testWalks(200);
+testWalks(100);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 
 /* What fingers do on the player, and what its page says of itself. */
 
@@ -50,10 +50,7 @@ export const withoutNativeHls = (context: BrowserContext): Promise<unknown> =>
     };
   });
 
-/**
- * Evaluates in the page as nobody: whatever else a test asks of a page counts as a tap, and permits sound. So does a
- * trace with snapshots.
- */
+/** Evaluates in the page as nobody: whatever else a test asks of a page counts as a tap, and permits sound. */
 export async function untouched(page: Page): Promise<<T>(expression: string) => Promise<T>> {
   const session = await page.context().newCDPSession(page);
   return async <T>(expression: string) => {
@@ -99,4 +96,15 @@ export const reaches = (page: Page, second: number): Promise<unknown> =>
 export async function wakeControls(page: Page): Promise<void> {
   await page.mouse.move(200, 300);
   await page.mouse.move(201, 301);
+}
+
+/** A line of so many kilobytes a second to the viewer. */
+export async function throttle(session: CDPSession, kilobytes: number): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    downloadThroughput: kilobytes * 1000,
+    uploadThroughput: 94_000,
+  });
 }

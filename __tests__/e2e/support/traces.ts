@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 
-/* A red browser test keeps what each of its people saw: DOM and network, for `npx playwright-core show-trace`, and the screen at its end. */
+/* A red browser test keeps what each of its people did and saw: steps and network, for `npx playwright-core show-trace`, and the screen and the DOM at its end. */
 
 const FOLDER = '.cache/traces';
 

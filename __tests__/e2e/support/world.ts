@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { newPerson } from './browser.ts';
@@ -28,16 +29,14 @@ export type Person = Awaited<ReturnType<typeof newPerson>> & {
 let people: Person[] = [];
 
 /** A person who leaves with the test; what goes wrong in their pages fails it, but for what it expects. */
-export async function arrive(
-  options: BrowserContextOptions = {},
-  { snapshots = true } = {},
-): Promise<Person> {
+export async function arrive(options: BrowserContextOptions = {}): Promise<Person> {
   const newcomer = await newPerson(browser, options);
   const { context, page } = newcomer;
-  // A film of the screen would cost as much as all else that the browser does.
-  await context.tracing.start({ snapshots });
+  // The DOM at each step would make browser tests an eighth longer, and a film of the screen would double them.
+  await context.tracing.start({ snapshots: false });
   onRed((path) => context.tracing.stop({ path: `${path}.zip` }));
   onRed((path) => page.screenshot({ path: `${path}.png` }));
+  onRed(async (path) => writeFile(`${path}.html`, await page.content()));
   const expected: RegExp[] = [];
   const person = {
     ...newcomer,

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../server/support/folders.ts';
 
 const WRITER = '__tests__/server/support/writer.ts';
 /** As many rounds as fit into the time, and some on the slowest machine too. */
-const ROUNDS = { least: 3, most: 6, withinMs: 12_000 };
+const ROUNDS = { least: 2, most: 4, withinMs: 8_000 };
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 

@@ -91,25 +91,4 @@ export function journey(startEngine: () => Promise<Engine>): void {
     await viewer.reload();
     await see(viewer, text('Rain Check'));
   });
-
-  test('a search finds a story, which plays', async () => {
-    await open('/');
-    await viewer.tap(`//header${link('Search')}`);
-    await arrivesAt(viewer, /^\/search/);
-    await viewer.type('//input[@type="search"]', 'duchess');
-    await see(viewer, '//*[@role="option"][contains(., "A Forged Duchess")]');
-    await viewer.tap('//*[@role="option"][contains(., "A Forged Duchess")]');
-    await arrivesAt(viewer, /^\/videos\/a-forged-duchess/);
-    await seePlaying(viewer);
-  });
-
-  test('the chosen language is that of the page, and stays', async () => {
-    await open('/');
-    await viewer.tap(button('Language: English'));
-    await viewer.tap(button('Español'));
-    await see(viewer, heading('La heredera de cristal'));
-    await viewer.reload();
-    await see(viewer, heading('La heredera de cristal'));
-    expect(await viewer.evaluate(() => document.documentElement.lang, null)).toBe('es');
-  });
 }
