@@ -18,7 +18,7 @@ const LIFE = { name: 'renews and takes back', stages: RENEWED_AND_TAKEN_BACK };
 const PLACES: Place[] = [
   { stage: 'pay', call: 'createPayment', moment: 'after' },
   { stage: 'cancel', commit: 'update subscriptions', moment: 'before' },
-  { stage: 'renew', commit: 'insert into orders, update subscriptions', moment: 'after' },
+  { stage: 'renew', call: 'chargeMandate', moment: 'after' },
   { stage: 'withdraw', call: 'refund', moment: 'after' },
 ];
 

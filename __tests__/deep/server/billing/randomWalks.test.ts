@@ -1,3 +1,3 @@
 import { testRandomWalks } from '../../../server/billing/randomWalks.ts';
 
-testRandomWalks(100);
+testRandomWalks(50);

@@ -3,4 +3,4 @@ import { killedImports } from '../../../../server/catalogue/imports/support/kill
 
 // Each kill starts a process that checks all films.
 jest.setTimeout(300_000);
-killedImports(3);
+killedImports(2);

@@ -1,0 +1,3 @@
+import { testNetworkFaults } from '../../../server/billing/networkFaults.ts';
+
+testNetworkFaults(20);
