@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ page } = await arrive());
 });
 
-test('from the wall to the episode a newcomer taps five buttons, fills in seven fields and sees four pages', async () => {
+test('a visitor who pays by card sees the very episode after five taps, seven fields and four pages', async () => {
   const seen: Record<'tap' | 'field' | 'page', string[]> = { tap: [], field: [], page: [] };
   await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
   await page.addInitScript(() => {
