@@ -67,9 +67,8 @@ const tiers: Record<string, () => Promise<void>> = {
         'server',
         '--findRelatedTests',
         '__tests__/server/support/testDatabase.ts',
-        // What asks the database is in the other rooms, whose own suites run there; an import's films are not asked of it.
-        ...['--testPathIgnorePatterns', '/node_modules/'],
-        ...['__tests__/server/(web|http|operator)/', '/importFilms'],
+        // What asks the database is in the other rooms, whose own suites run there.
+        ...['--testPathIgnorePatterns', '/node_modules/', '__tests__/server/(web|http|operator)/'],
       ]);
     else console.log('LEFT OUT: the tests on PostgreSQL: TEST_DATABASE_URL names no server.');
     await jest('Deep browser tests', ['deep-e2e']);

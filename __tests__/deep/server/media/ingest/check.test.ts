@@ -4,14 +4,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { runTool } from '../../../../server/media/ingest/runTool.ts';
-import { typed } from '../../operator/typed.ts';
-import { writeFiles } from '../../support/folders.ts';
-import { folderOfSuite } from '../../support/forAllTests.ts';
-import { printOf } from './support/check.ts';
-import { exampleFile, exampleFiles, type Files } from './support/example.ts';
-import { mediaOf } from './support/media.ts';
-import { zipOfFiles } from './support/zip.ts';
+import { runTool } from '../../../../../server/media/ingest/runTool.ts';
+import { printOf } from '../../../../server/media/ingest/support/check.ts';
+import { exampleFile, exampleFiles, type Files } from '../../../../server/media/ingest/support/example.ts';
+import { mediaOf } from '../../../../server/media/ingest/support/media.ts';
+import { zipOfFiles } from '../../../../server/media/ingest/support/zip.ts';
+import { typed } from '../../../../server/operator/typed.ts';
+import { writeFiles } from '../../../../server/support/folders.ts';
+import { folderOfSuite } from '../../../../server/support/forAllTests.ts';
 
 /* The command as an operator types it, with the true tools. */
 

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { writeFiles } from '../../support/folders.ts';
-import { checkerOfSuite, printOf } from './support/check.ts';
-import { exampleFiles } from './support/example.ts';
-import { mediaOf } from './support/media.ts';
+import { checkerOfSuite, printOf } from '../../../../server/media/ingest/support/check.ts';
+import { exampleFiles } from '../../../../server/media/ingest/support/example.ts';
+import { mediaOf } from '../../../../server/media/ingest/support/media.ts';
 import {
   all,
   type Expected,
@@ -16,7 +15,8 @@ import {
   srtOf,
   without,
   wrong,
-} from './support/plants.ts';
+} from '../../../../server/media/ingest/support/plants.ts';
+import { writeFiles } from '../../../../server/support/folders.ts';
 
 /* One fault each is planted into a series that is right, in a folder; one of each kind in a ZIP of it too. */
 

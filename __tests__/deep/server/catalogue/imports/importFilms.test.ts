@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { poolOf } from '../../../../server/db/database.ts';
-import { jobs, videos } from '../../../../server/db/schema.ts';
-import type { Encoder } from '../../../../server/operator/import/encoder.ts';
-import { EXAMPLE_WORDS, exampleFiles, type Files } from '../../media/ingest/support/example.ts';
-import { type Media, mediaOf } from '../../media/ingest/support/media.ts';
-import { zipOfFiles } from '../../media/ingest/support/zip.ts';
-import { operatorWorld } from '../../operator/operatorWorld.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
-import { fakeEncoder } from './support/fakeEncoder.ts';
+import { poolOf } from '../../../../../server/db/database.ts';
+import { jobs, videos } from '../../../../../server/db/schema.ts';
+import type { Encoder } from '../../../../../server/operator/import/encoder.ts';
+import { fakeEncoder } from '../../../../server/catalogue/imports/support/fakeEncoder.ts';
+import { EXAMPLE_WORDS, exampleFiles, type Files } from '../../../../server/media/ingest/support/example.ts';
+import { type Media, mediaOf } from '../../../../server/media/ingest/support/media.ts';
+import { zipOfFiles } from '../../../../server/media/ingest/support/zip.ts';
+import { operatorWorld } from '../../../../server/operator/operatorWorld.ts';
+import { forAllTests } from '../../../../server/support/forAllTests.ts';
 
 /* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */
 
