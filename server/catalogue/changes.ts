@@ -2,11 +2,13 @@ import { and, asc, desc, eq, like, ne, notLike, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
-import { readRevision, type SeriesRevision, writeRevision } from './revision.ts';
+import { type NotedRevision, readRevision, type SeriesRevision, writeRevision } from './revision.ts';
 
 export type CatalogueChange = typeof catalogueChanges.$inferSelect;
+/** How an import is noted as a command. */
+export const IMPORT = 'import';
 export type By = { actor: string; command: string };
-export type Changed = { before: SeriesRevision | null; after: SeriesRevision };
+export type Changed = { before: NotedRevision | null; after: NotedRevision };
 
 /**
  * Changes a series and notes who did what, in one transaction. `change` answers the revision that shall be, or the same
@@ -35,12 +37,28 @@ export async function noteChange(
   { newId, now }: Pick<Context, 'newId' | 'now'>,
   videoId: string,
   { actor, command }: By,
-  { before, after }: { before: SeriesRevision | null; after: SeriesRevision | null },
+  { before, after }: { before: NotedRevision | null; after: NotedRevision | null },
 ): Promise<void> {
   const noted = { before: before ?? {}, after: after ?? {} };
   await tx
     .insert(catalogueChanges)
     .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
+}
+
+/** Adds to a change what came of it later. */
+export async function extendChange(tx: Db, id: string, after: NotedRevision): Promise<void> {
+  await tx.update(catalogueChanges).set({ after }).where(eq(catalogueChanges.id, id));
+}
+
+/** The import that was begun last; its films may still come. */
+export async function lastImportOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
+  const [last] = await tx
+    .select()
+    .from(catalogueChanges)
+    .where(and(eq(catalogueChanges.videoId, videoId), eq(catalogueChanges.command, IMPORT)))
+    .orderBy(desc(catalogueChanges.at), desc(catalogueChanges.id))
+    .limit(1);
+  return last ?? null;
 }
 
 /** Oldest first. */
@@ -58,7 +76,8 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
 export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
   const { before, after, command } = catalogueChanges;
   // Both are empty once they are too old to be taken back, which the caller says.
-  const changesSomething = or(ne(before, after), eq(after, {}));
+  // An import may be taken back before its first film is there.
+  const changesSomething = or(ne(before, after), eq(after, {}), eq(command, IMPORT));
   const isItsOwn = or(notLike(command, 'feature %'), like(command, `feature ${videoId} %`));
   const [last] = await tx
     .select()

@@ -2,7 +2,8 @@ import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Language } from '../../contract/languages.ts';
 import { spelled } from '../lib/languageCodes.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
-import type { SeriesRevision } from './revision.ts';
+import { formatPrice } from '../lib/minorUnits.ts';
+import type { NotedRevision, SeriesRevision } from './revision.ts';
 
 /** One field of a series, in the words of its format; null where it did not say anything. */
 export type Difference = { field: string; before: string | null; after: string | null };
@@ -10,7 +11,7 @@ export type Difference = { field: string; before: string | null; after: string |
 type Video = SeriesRevision['video'];
 
 /** What an operator has changed. */
-export function differencesOf(before: SeriesRevision | null, after: SeriesRevision): Difference[] {
+export function differencesOf(before: NotedRevision | null, after: NotedRevision): Difference[] {
   const [was, is] = [before ? fieldsOf(before) : new Map<string, string>(), fieldsOf(after)];
   const fields = [...new Set([...was.keys(), ...is.keys()])];
   const changed = fields.filter((field) => was.get(field) !== is.get(field));
@@ -27,7 +28,7 @@ const NAMES: Partial<Record<keyof Video, string>> = {
   featuredRank: 'place',
 };
 
-function fieldsOf({ video, tagIds }: SeriesRevision): Map<string, string> {
+function fieldsOf({ video, tagIds, passPrice }: NotedRevision): Map<string, string> {
   const fields = new Map<string, string>();
   const set = (field: string, value: unknown) => {
     const words = value === null || value === undefined ? '' : inWords(value);
@@ -46,6 +47,7 @@ function fieldsOf({ video, tagIds }: SeriesRevision): Map<string, string> {
     else set(NAMES[key as keyof Video] ?? key, value);
   }
   set('tags', tagIds);
+  set('pass', passPrice && formatPrice(passPrice));
   return fields;
 }
 

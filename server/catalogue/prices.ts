@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, prices } from '../db/schema.ts';
-import { formatMinorUnits } from '../lib/minorUnits.ts';
+import { formatPrice, type Price } from '../lib/minorUnits.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 
@@ -58,7 +58,7 @@ export async function setPrice(
   const before = line.filter((row) => row.from < start).at(-1) ?? null;
   const until = line.find((row) => row.from > start)?.from ?? null;
   const holds = planned ?? (before && (before.until === null || before.until > start) ? before : null);
-  if (holds && isSame(holds, wish)) throw new Refusal(`It costs ${inWords(holds)} by then already.`);
+  if (holds && isSame(holds, wish)) throw new Refusal(`It costs ${formatPrice(holds)} by then already.`);
 
   if (planned) await endPrice(tx, planned, start);
   if (before && isSame(before, wish)) await endPrice(tx, before, until);
@@ -96,10 +96,8 @@ const readLine = (tx: Db, planId: string, videoId: string | null, from: Date): P
     )
     .orderBy(asc(prices.from));
 
-export type Price = { amount: number; currency: string };
 const isSame = (one: Price, other: Price): boolean =>
   one.amount === other.amount && one.currency === other.currency;
-const inWords = ({ amount, currency }: Price): string => `${formatMinorUnits(amount)} ${currency}`;
 
 const endPrice = (tx: Db, { id }: PriceRow, until: Date | null) =>
   tx.update(prices).set({ until }).where(eq(prices.id, id));
@@ -126,6 +124,9 @@ export async function shopCurrency(db: Db): Promise<string | null> {
   return one?.currency ?? null;
 }
 
+const holdingAt = (line: PriceRow[], at: Date): PriceRow | undefined =>
+  line.find(({ from, until }) => from <= at && (until === null || until > at));
+
 /** The own price of a series' pass at a time; null while the general one holds. */
 export const ownPassPrice = (db: Db, videoId: string, at: Date): Promise<Price | null> =>
   passPriceIn(db, videoId, at);
@@ -136,8 +137,25 @@ export const passPriceOf = async (db: Db, videoId: string, at: Date): Promise<Pr
 
 async function passPriceIn(db: Db, videoId: string | null, at: Date): Promise<Price | null> {
   const line = await readLine(db, PASS_PLAN, videoId, at);
-  const row = line.find(({ from, until }) => from <= at && (until === null || until > at));
+  const row = holdingAt(line, at);
   return row ? { amount: row.amount, currency: row.currency } : null;
+}
+
+/** Gives the pass of a series another own price from now on, or with null none, so that the general one holds. */
+export async function replaceOwnPassPrice(
+  tx: Db,
+  context: Pick<Context, 'newId' | 'now'>,
+  videoId: string,
+  price: Price | null,
+  actor: string,
+): Promise<void> {
+  if (price) {
+    await setPrice(tx, context, { planId: PASS_PLAN, videoId, ...price, from: null, actor });
+    return;
+  }
+  const now = context.now();
+  const own = holdingAt(await readLine(tx, PASS_PLAN, videoId, now), now);
+  if (own) await endPrice(tx, own, now);
 }
 
 /** By plan, the general price first, in order of time. */

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { episodes, upcomingEpisodes, videos, videoTags } from '../db/schema.ts';
 import { upsert } from '../db/upsert.ts';
+import type { Price } from '../lib/minorUnits.ts';
 
 /** All that an operator decides of a series. What viewers have made of it, such as play counts, is not part of it. */
 export type SeriesRevision = {
@@ -11,6 +12,9 @@ export type SeriesRevision = {
   episodes: (typeof episodes.$inferSelect)[];
   upcoming: (typeof upcomingEpisodes.$inferSelect)[];
 };
+
+/** With the own price of the pass, null for none, where a change is about that as well. */
+export type NotedRevision = SeriesRevision & { passPrice?: Price | null };
 
 /** Null for an unknown series. Locks its row until the transaction ends. */
 export async function readRevision(tx: Db, videoId: string): Promise<SeriesRevision | null> {
@@ -58,14 +62,15 @@ export async function writeRevision(tx: Db, revision: SeriesRevision): Promise<v
 }
 
 /** A revision as a change keeps it: JSON has no dates. Null for an empty one. */
-export function storedRevision(stored: Record<string, unknown>): SeriesRevision | null {
-  const { video, tagIds, episodes: out, upcoming } = stored as Partial<SeriesRevision>;
+export function storedRevision(stored: Record<string, unknown>): NotedRevision | null {
+  const { video, tagIds, episodes: out, upcoming, passPrice } = stored as Partial<NotedRevision>;
   if (!video) return null;
   return {
     video: withDates(videos, video),
     tagIds: tagIds ?? [],
     episodes: (out ?? []).map((row) => withDates(episodes, row)),
     upcoming: (upcoming ?? []).map((row) => withDates(upcomingEpisodes, row)),
+    ...(passPrice !== undefined && { passPrice }),
   };
 }
 

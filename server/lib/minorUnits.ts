@@ -1,3 +1,5 @@
+export type Price = { amount: number; currency: string };
+
 /**
  * Only such currencies are charged: elsewhere providers count in other units, and an amount would be wrong
  * by a factor.
@@ -16,6 +18,8 @@ export function hasTwoDecimals(currency: string): boolean {
 
 export const formatMinorUnits = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+export const formatPrice = ({ amount, currency }: Price): string => `${formatMinorUnits(amount)} ${currency}`;
 
 export function parseMinorUnits(text: string): number | null {
   const [, wholes, parts = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

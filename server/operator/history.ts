@@ -37,7 +37,12 @@ export const changes: Command<{ videoId: string }, Change[]> = {
         ]),
 };
 
-type Undo = { videoId: string; undone: Omit<Change, 'differences'>; differences: Difference[] };
+type Undo = {
+  videoId: string;
+  undone: Omit<Change, 'differences'>;
+  differences: Difference[];
+  endedJobs: number;
+};
 
 export const undo: Command<{ videoId: string; actor: string }, Undo> = {
   name: 'undo',
@@ -47,16 +52,20 @@ export const undo: Command<{ videoId: string; actor: string }, Undo> = {
   read: (videoId: string) => ({ videoId, actor: actor() }),
 
   async run(context, input) {
-    const { before, after, undone } = await undoChange(context, input.videoId, input.actor);
+    const { before, after, undone, endedJobs } = await undoChange(context, input.videoId, input.actor);
     return {
       videoId: input.videoId,
       undone: { ...undone, at: undone.at.toISOString() },
       differences: differencesOf(before, after),
+      endedJobs,
     };
   },
 
-  print: ({ videoId, undone, differences }) => [
+  print: ({ videoId, undone, differences, endedJobs }) => [
     `“${shown(undone.command)}” of ${videoId} by ${shown(undone.actor)} at ${undone.at} is undone:`,
     ...differenceLines(differences),
+    ...(endedJobs > 0
+      ? [`  ${endedJobs} of its films and posters were still to be encoded, and will not come.`]
+      : []),
   ],
 };

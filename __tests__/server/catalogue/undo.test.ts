@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
+import { changeSeries, changesOf, noteChange } from '../../../server/catalogue/changes.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
-import { ownPassPrice, setPassPrice } from '../../../server/catalogue/prices.ts';
+import { ownPassPrice, replaceOwnPassPrice, setPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,
   restoreSeries,
@@ -14,7 +14,7 @@ import {
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
-import { episodes, videos } from '../../../server/db/schema.ts';
+import { episodes, prices, videos } from '../../../server/db/schema.ts';
 import { removeOldRows } from '../../../server/operator/maintenance/retention.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
@@ -138,6 +138,43 @@ test('a price that was set since stays, and the edit before it is undone', async
   expect(await ownPassPrice(context.db, 'short', later(2000))).toEqual({ amount: 699, currency: 'USD' });
   const noted = (await changesOf(context, 'short')).map(({ command }) => command);
   expect(noted).toEqual(['edit title.en', 'price pass 699', 'undo']);
+});
+
+describe('an undo of an import', () => {
+  const importAt = async (price: number | null, repriced: number) => {
+    const money = (amount: number | null) => (amount === null ? null : { amount, currency: 'USD' });
+    await context.db.transaction(async (tx) => {
+      await replaceOwnPassPrice(tx, context, 'short', money(repriced), ROBIN);
+      const notes = {
+        before: { ...original, passPrice: money(price) },
+        after: { ...original, passPrice: money(repriced) },
+      };
+      await noteChange(tx, context, 'short', { actor: ROBIN, command: 'import' }, notes);
+    });
+    world.clock.advance({ seconds: 1 });
+  };
+  const own = () => ownPassPrice(context.db, 'short', context.now());
+  beforeEach(async () => {
+    await context.db.delete(prices).where(eq(prices.videoId, 'short'));
+    await pass(799);
+  });
+
+  test('of a series that had no price of its own leaves it without one', async () => {
+    await importAt(null, 699);
+    await undo();
+    expect(await own()).toBeNull();
+    world.clock.advance({ seconds: 1 });
+    await undo();
+    expect(await own()).toEqual({ amount: 699, currency: 'USD' });
+  });
+
+  test('leaves a price that was set since', async () => {
+    await importAt(799, 699);
+    await pass(599);
+    world.clock.advance({ seconds: 1 });
+    expect((await undo()).undone.command).toBe('import');
+    expect(await own()).toEqual({ amount: 599, currency: 'USD' });
+  });
 });
 
 test('a place that another series moved it to since stays, and the edit before it is undone', async () => {

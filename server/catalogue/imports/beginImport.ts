@@ -6,9 +6,9 @@ import { videos } from '../../db/schema.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { otherCurrencyFaults } from '../../media/ingest/vocabulary.ts';
 import { clipKey, type MediaStore, posterKey } from '../../media/store.ts';
-import { changeSeries } from '../changes.ts';
-import { ownPassPrice, PASS_PLAN, type Price, passPriceOf, setPrice } from '../prices.ts';
-import { readRevision, type SeriesRevision } from '../revision.ts';
+import { IMPORT, noteChange } from '../changes.ts';
+import { ownPassPrice, passPriceOf, replaceOwnPassPrice } from '../prices.ts';
+import { readRevision, type SeriesRevision, writeRevision } from '../revision.ts';
 import { type Difference, differenceOf, kindOf, postersKind } from './difference.ts';
 import { type Encoded, readEncoded } from './encodedMedia.ts';
 import { type EncodeWork, queueWorks } from './encodeJobs.ts';
@@ -68,30 +68,30 @@ async function begin(
   await addWords(context.db, plan.series.vocabulary);
   const works = worksOf(plan, before, encoded, actor);
   await queueWorks(context.db, id, works, now);
-  await changeSeries(context, id, { actor, command: 'import' }, async (locked, tx) => {
-    const draft = before ?? (await newSeries(tx, plan, options, now));
-    const after = withReadiness(
-      withMedia(await withWords(tx, draft, plan), plan, now),
-      works.length,
-      options,
-      now,
-    );
-    return before && isSame(before, after) ? (locked ?? after) : after;
-  });
-  if (!options.keepsPrice) await sellAt(context, id, plan.series.pass, actor);
+  const draft = before ?? (await newSeries(context.db, plan, options, now));
+  const withAll = withMedia(await withWords(context.db, draft, plan), plan, now);
+  const made = withReadiness(withAll, works.length, options, now);
+  const after = before && isSame(before, made) ? before : made;
+  const price = await ownPassPrice(context.db, id, now);
+  const passPrice = options.keepsPrice ? price : plan.series.pass;
+  const isRepriced = !isDeepStrictEqual(price, passPrice);
+  if (after === before && !isRepriced && works.length === 0) return { difference, queued: 0 };
+  await writeRevision(context.db, after);
+  // Orders that are open keep their price.
+  if (isRepriced) await replaceOwnPassPrice(context.db, context, id, passPrice, actor);
+  await noteChange(
+    context.db,
+    context,
+    id,
+    { actor, command: IMPORT },
+    { before: before && { ...before, passPrice: price }, after: { ...after, passPrice } },
+  );
   return { difference, queued: works.length };
 }
 
 /** A new series has no row that could be locked. */
 const lockImports = (tx: Db, seriesId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import/${seriesId}`}))`);
-
-/** Orders that are open keep their price. */
-async function sellAt(context: ImportContext, videoId: string, pass: Price, actor: string): Promise<void> {
-  const own = await ownPassPrice(context.db, videoId, context.now());
-  if (isDeepStrictEqual(own, pass)) return;
-  await setPrice(context.db, context, { planId: PASS_PLAN, videoId, ...pass, from: null, actor });
-}
 
 /** A database may order ids otherwise. */
 const isSame = (before: SeriesRevision, after: SeriesRevision) =>

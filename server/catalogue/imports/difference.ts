@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { spelled } from '../../lib/languageCodes.ts';
 import type { LocalizedText } from '../../lib/localizedText.ts';
-import type { Price } from '../prices.ts';
+import { formatPrice, type Price } from '../../lib/minorUnits.ts';
 import type { SeriesRevision } from '../revision.ts';
 import { type SeriesStatus, statusOf } from '../status.ts';
 import type { Encoded } from './encodedMedia.ts';
@@ -95,7 +95,6 @@ function fieldChanges(
       return { field: name, from: video[field][language], to: to[language] };
     });
   };
-  const money = ({ amount, currency }: Price) => `${(amount / 100).toFixed(2)} ${currency}`;
   const english = (notes: LocalizedText[]) => notes.map(({ en }) => en).join(', ');
   const list = (ids: string[]) => [...ids].sort().join(', ');
   const changes: Change[] = [
@@ -109,7 +108,7 @@ function fieldChanges(
     { field: 'free episodes', from: String(video.freeEpisodes), to: String(series.freeEpisodes) },
     { field: 'complete', from: String(video.complete), to: String(series.complete) },
     { field: 'colour', from: video.color, to: series.color ?? video.color },
-    { field: 'price of the pass', from: price ? money(price) : '', to: money(series.pass) },
+    { field: 'price of the pass', from: price ? formatPrice(price) : '', to: formatPrice(series.pass) },
   ];
   return changes.filter(({ from, to }) => from !== to);
 }

@@ -95,8 +95,10 @@ export async function jobsOf(db: Db, seriesId: string): Promise<Job[]> {
   return rows.map(jobOf);
 }
 
-export async function removeJobsOf(tx: Db, seriesId: string): Promise<void> {
-  await tx.delete(jobs).where(ofSeries(seriesId));
+/** Answers how many there were. */
+export async function removeJobsOf(tx: Db, seriesId: string): Promise<number> {
+  const { rowCount } = await tx.delete(jobs).where(ofSeries(seriesId));
+  return rowCount ?? 0;
 }
 
 /** The lowest episode that nobody works on and whose files are on this machine. */

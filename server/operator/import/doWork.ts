@@ -25,7 +25,7 @@ export type Bench = {
   signal: AbortSignal;
 };
 export type OnStep = (step: { step: string; done: number; speed: number | null }) => void;
-/** `lost`: another worker has the job now. */
+/** `lost`: another worker has the job now, or an undo has ended it. */
 export type Outcome = 'done' | 'lost' | { failure: Failure };
 
 type Product = { folder: string; made: Made; warnings: string[] };
@@ -65,7 +65,7 @@ export async function doWork(
   }
 }
 
-/** Aborts once the server says that the job is another worker's. */
+/** Aborts once the server says that the job is no longer this worker's. */
 function keepHolding(ask: Ask, lease: Lease, interrupted: AbortSignal) {
   const lost = new AbortController();
   const timer = setInterval(() => {

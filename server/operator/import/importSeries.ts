@@ -95,9 +95,23 @@ async function importFrom(
   });
   const { queued } = await ask<{ queued: number }>('import/begin', { plan, actor: userInfo().username });
   total.seconds = secondsToEncode(plan, difference);
-  if (queued > 0) await workLoop(bench, plan.series.id, progress, () => isOver(ask, plan));
+  if (queued > 0) {
+    await workLoop(bench, plan.series.id, progress, () => isOver(ask, plan));
+    const { failed } = await ask<Left>('import/left', { seriesId: plan.series.id });
+    const { replaced, added } = await ask<Difference>('import/difference', plan);
+    const missing = [...added, ...replaced].sort((a, b) => a - b);
+    // What nobody works on and did not fail was taken back, or another folder of the series has come since.
+    if (failed.length === 0 && missing.length > 0) {
+      const { id } = plan.series;
+      progress.say('end', { series: id, failed: 0, missing }, takenBackText(id, missing));
+      return 1;
+    }
+  }
   return finish(await ask<Left>('import/left', { seriesId: plan.series.id }), plan, progress.say);
 }
+
+const takenBackText = (id: string, missing: number[]): string =>
+  `Episodes of this folder are not there (${ranges(missing)}): the import was undone, or another one came since. changes ${id} says which.`;
 
 const textOf = (report: Report, difference: Difference | null): string =>
   [...printReport(report), ...(difference ? ['', ...differenceText(difference)] : [])].join('\n');

@@ -96,7 +96,7 @@ export function createProgress(
       steps = [];
       const about = { ...aboutOf(ended), whole: round(whole()), secondsLeft: secondsLeft() };
       if (outcome === 'done') emit('done', about, `${nameOf(ended)} is done${inBrackets(summary())}.`);
-      else if (outcome === 'lost') emit('lost', about, `${nameOf(ended)} is another worker's now.`);
+      else if (outcome === 'lost') emit('lost', about, `${nameOf(ended)} is no longer this worker's.`);
       else
         emit(
           'failed',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { ownPassPrice } from '../../../../../server/catalogue/prices.ts';
 import { poolOf } from '../../../../../server/db/database.ts';
 import { jobs, videos } from '../../../../../server/db/schema.ts';
 import type { Encoder } from '../../../../../server/operator/import/encoder.ts';
@@ -44,6 +45,13 @@ const failing = (number: string, step: string) =>
 const numbers = async () => (await world.series(ID))?.episodes.map(({ number }) => number);
 const publish = () =>
   world.context.db.update(videos).set({ publishAt: world.context.now() }).where(eq(videos.id, ID));
+/** All that an import decides of it. */
+const state = async () => {
+  const series = await world.series(ID);
+  if (!series) throw new Error('the series is gone');
+  const { commands: _, ...rows } = series;
+  return { ...rows, price: await ownPassPrice(world.context.db, ID, world.context.now()) };
+};
 const captions = (line: string) => Buffer.from(`1\n00:00:01,000 --> 00:00:03,000\n${line}\n`);
 
 test('a check says what would change and writes nothing', async () => {
@@ -94,7 +102,7 @@ test('a folder becomes a series that is ready; a second import and a ZIP of it e
     ...['storyboard.webp', 'tracks.json'],
   ]);
   expect(existsSync(world.at(`media/posters/${ID}/${posters}/320.avif`))).toBe(true);
-  expect(series?.commands).toEqual(['import', 'import']);
+  expect(series?.commands).toEqual(['import']);
 
   const before = world.encodes();
   const again = await importAgain();
@@ -154,7 +162,78 @@ test('changed words and captions of a live series change it, and it stays live',
   expect(after?.episodes[0]).toMatchObject({ id: `${ID}-1`, addedAt: before?.episodes[0]?.addedAt });
   expect(after?.episodes[0]?.clipVersion).not.toBe(before?.episodes[0]?.clipVersion);
   expect(after?.upcoming).toEqual(before?.upcoming);
-  expect(after?.commands).toEqual(['import', 'import', 'import', 'import']);
+  expect(after?.commands).toEqual(['import', 'import']);
+});
+
+test('an undo takes a whole import of a live series back, its price too, and another undo brings it again', async () => {
+  await importOf(withFields({ episodes: [] }));
+  await publish();
+  const before = await state();
+  world.clock.advance({ seconds: 1 });
+  const files = withFields({ episodes: [], freeEpisodes: 2, pass: { amount: 1299, currency: 'USD' } });
+  const three = { ...files, '003.mp4': good['001.mp4'] as Buffer, '003.en.srt': captions('Three') };
+  await importOf({ ...three, '001.en.srt': captions('New words'), 'poster.png': media.smallPoster() });
+  const after = await state();
+  expect(after.price).toEqual({ amount: 1299, currency: 'USD' });
+  expect(after.episodes).toHaveLength(3);
+  expect(after.video.posterVersion).not.toBe(before.video.posterVersion);
+  world.clock.advance({ seconds: 1 });
+  const lines = await world.shown('undo', ID);
+  expect(lines.slice(1).map((line) => line.replace(/[0-9a-f]{12,}/g, 'v'))).toEqual([
+    '  freeEpisodes: “2” → “1”',
+    '  poster: “v” → “v”',
+    '  pass: “12.99 USD” → “9.99 USD”',
+    `  episode 1: “${ID}-001 v” → “${ID}-001 v”`,
+    '  episode 3: “out” → nothing',
+  ]);
+  expect(await state()).toEqual(before);
+  world.clock.advance({ seconds: 1 });
+  await world.shown('undo', ID);
+  expect(await state()).toEqual(after);
+});
+
+test('an undo of an import under way ends its jobs, and the terminal that encodes says that it was undone', async () => {
+  await importOf(good);
+  await publish();
+  const before = await state();
+  world.clock.advance({ seconds: 1 });
+  const changes = { ...good, '001.en.srt': captions('New words'), '002.en.srt': captions('Here too') };
+  const undone: string[] = [];
+  const wait = async () => {
+    if (undone.length === 0) undone.push(...(await world.shown('undo', ID)));
+  };
+  const { code, lines } = await importOf(changes, fakeEncoder({ wait }));
+  expect(undone.at(-1)).toBe('  2 of its films and posters were still to be encoded, and will not come.');
+  expect(code).toBe(1);
+  expect(lines).toContain(`${ID}, episode 1 is no longer this worker's.`);
+  expect(lines.at(-1)).toContain('Episodes of this folder are not there (1-2): the import was undone');
+  expect(await state()).toEqual(before);
+  expect(await world.context.db.select().from(jobs)).toEqual([]);
+});
+
+test('an edit made while an import encodes is what an undo takes back, and the films stay', async () => {
+  await importOf(good);
+  await publish();
+  world.clock.advance({ seconds: 1 });
+  let edited = false;
+  const wait = async () => {
+    if (edited) return;
+    edited = true;
+    await world.shown('edit', ID, '--set', 'title.en=Other');
+  };
+  await importOf({ ...good, '001.en.srt': captions('New words') }, fakeEncoder({ wait }));
+  const after = await state();
+  await world.shown('undo', ID);
+  const { video, episodes } = await state();
+  expect(video.title.en).toBe('The Night Ferry');
+  expect(episodes).toEqual(after.episodes);
+});
+
+test('the import that made a series is not undone but removed', async () => {
+  await importOf(good);
+  const refusal = await world.refusal('undo', ID);
+  expect(refusal).toContain(`made the series. To delete it: remove ${ID} --yes`);
+  expect(await numbers()).toEqual([1]);
 });
 
 test('a replaced episode stays as it was until the new one is there, and a failure says why', async () => {
