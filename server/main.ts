@@ -38,7 +38,7 @@ async function main() {
     metrics?.observeState(context);
     const { drain } = registerHealth(app, context);
     registerMedia(app, context, playlistAccess(context));
-    await serveWeb(app, context);
+    await serveWeb(app, context, { pageObserver: metrics?.pageObserver });
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app.log);
     const stopOperator = await listenForOperator(context, app.log);

@@ -26,10 +26,21 @@ export type PageSource = {
   isMadeUp: (page: PageKey) => boolean;
   now: () => Date;
   report: (error: unknown, page: PageKey) => void;
+  observer?: PageObserver | undefined;
 };
+
+/** Is told of each answer and each render. A `stale` answer is sent while the page may be drawn anew; a `miss` waits for it. */
+export type PageObserver = {
+  answered: (how: 'hit' | 'stale' | 'miss') => void;
+  rendered: (outcome: 'done' | 'busy' | 'failed', seconds: number) => void;
+  /** Says how the pages that are held can be counted whenever somebody asks. */
+  holds: (count: () => HeldPages) => void;
+};
+export type HeldPages = { pages: number; bytes: number };
 
 /** Gives the page, or null where it cannot be had now. */
 export type FindPage = (page: PageKey) => Promise<CachedPage | null>;
+export type PageCache = { find: FindPage; held: () => HeldPages };
 
 type Entry = { page: CachedPage; renderedAt: number };
 type Failure = { retryAt: number; reportedAt: number };
@@ -38,7 +49,7 @@ type Failure = { retryAt: number; reportedAt: number };
  * Pages rendered on demand and kept in memory. A stale page is served at once and refreshed in the
  * background, a few at a time; however many requests ask for a page, it is rendered once.
  */
-export function createPageCache({ render, isMadeUp, now, report }: PageSource): FindPage {
+export function createPageCache({ render, isMadeUp, now, report, observer }: PageSource): PageCache {
   const found = new LRUCache<string, Entry>({ ...FOUND, sizeCalculation });
   const madeUp = new LRUCache<string, Entry>({ ...MADE_UP, sizeCalculation });
   const failures = new LRUCache<string, Failure>(FAILURES);
@@ -65,23 +76,28 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
   async function refresh(key: string, page: PageKey, previous: CachedPage | undefined) {
     // Taken before rendering, since the data is read after it.
     const renderedAt = now().getTime();
+    const seconds = () => (now().getTime() - renderedAt) / 1000;
     try {
       const rendered = await render(page, previous);
+      observer?.rendered('done', seconds());
       store(key, page, { page: rendered, renderedAt });
       return rendered;
     } catch (error) {
+      observer?.rendered(error instanceof RendererBusy ? 'busy' : 'failed', seconds());
       noteFailure(key, error, page);
       return null;
     }
   }
 
-  return async (page) => {
+  const find: FindPage = async (page) => {
     const key = JSON.stringify([page.language, page.languageInAddress, page.path, page.search]);
     const entry = found.get(key) ?? madeUp.get(key);
     const at = now().getTime();
     const age = entry ? at - entry.renderedAt : Number.POSITIVE_INFINITY;
     const usable = entry && age < OLDEST_MS ? entry.page : null;
-    if (usable && age >= 0 && age < FRESH_MS) return usable;
+    const isFresh = usable !== null && age >= 0 && age < FRESH_MS;
+    observer?.answered(isFresh ? 'hit' : usable ? 'stale' : 'miss');
+    if (isFresh) return usable;
     if (at < (failures.get(key)?.retryAt ?? 0)) return usable;
     const running = rendering.get(key);
     if (running !== undefined) return usable ?? running;
@@ -93,6 +109,14 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
     });
     rendering.set(key, refreshed);
     return usable ?? refreshed;
+  };
+
+  return {
+    find,
+    held: () => ({
+      pages: found.size + madeUp.size,
+      bytes: found.calculatedSize + madeUp.calculatedSize,
+    }),
   };
 }
 

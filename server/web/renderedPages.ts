@@ -8,7 +8,14 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PageLanguage } from '../http/language.ts';
 import { compress, hashOf } from './encodings.ts';
-import { type CachedPage, createPageCache, type FindPage, type PageSource } from './pageCache.ts';
+import {
+  type CachedPage,
+  createPageCache,
+  type FindPage,
+  type PageCache,
+  type PageObserver,
+  type PageSource,
+} from './pageCache.ts';
 import { createRenderer, MOST_AT_ONCE, MOST_FOR_SEARCH, type PageKey } from './renderer.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
@@ -20,6 +27,7 @@ type Parts = {
   template: Template;
   policies: Policies;
   after: After;
+  observer?: PageObserver | undefined;
 };
 
 /** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
@@ -32,7 +40,7 @@ export type RenderedPages = (
 /** The pages that are the same for every visitor, rendered with the client's own code and cached. */
 export function createRenderedPages(
   module: RenderModule,
-  { app, context, template, policies, after }: Parts,
+  { app, context, template, policies, after, observer }: Parts,
 ): RenderedPages {
   const renderPage = createRenderer(module, app, siteOf(context.config), after);
 
@@ -54,10 +62,12 @@ export function createRenderedPages(
       render,
       isMadeUp: isSearch,
       now: context.now,
+      observer,
       report: (err, { path, language }) =>
         app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
     });
-  let cache: { hidden: HiddenSeries; rows: string | null; find: FindPage } | null = null;
+  let cache: { hidden: HiddenSeries; rows: string | null; pages: PageCache } | null = null;
+  observer?.holds(() => cache?.pages.held() ?? { pages: 0, bytes: 0 });
 
   /** No page outlives a series or a row that it may name, nor the absence of one. */
   const find: FindPage = (page) => {
@@ -65,8 +75,8 @@ export function createRenderedPages(
     const rows = shownRows(context);
     // Until a page has read the catalogue, no rows are known.
     const isCurrent = cache?.hidden === hidden && (cache.rows ?? rows) === rows;
-    cache = { hidden, rows, find: cache && isCurrent ? cache.find : newCache() };
-    return cache.find(page);
+    cache = { hidden, rows, pages: cache && isCurrent ? cache.pages : newCache() };
+    return cache.pages.find(page);
   };
 
   return async ({ pattern, path }, search, language) => {

@@ -17,6 +17,7 @@ import { HttpError } from '../lib/errors.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
+import type { PageObserver } from './pageCache.ts';
 import { registerPosters } from './posters.ts';
 import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
@@ -37,6 +38,7 @@ export type WebTools = {
   /** Replaces the built one; with null the browser draws every page. */
   renderModule?: RenderModule | null;
   after?: After;
+  pageObserver?: PageObserver | undefined;
 };
 
 type Pages = {
@@ -97,8 +99,15 @@ async function createPages(
   });
   const shellFor = createAppShells(template, policies);
   const module = await renderModule(app, template, context, tools);
-  const findRendered =
-    module && createRenderedPages(module, { app, context, template, policies, after: tools.after ?? after });
+  const parts = {
+    app,
+    context,
+    template,
+    policies,
+    after: tools.after ?? after,
+    observer: tools.pageObserver,
+  };
+  const findRendered = module && createRenderedPages(module, parts);
 
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language']);

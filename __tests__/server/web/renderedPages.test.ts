@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { emptyMemory } from '../../../server/catalogue/memory.ts';
 import { homeRows } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { MOST_REFRESHES } from '../../../server/web/pageCache.ts';
+import { type HeldPages, MOST_REFRESHES } from '../../../server/web/pageCache.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { writeFiles } from '../support/folders.ts';
@@ -115,6 +115,36 @@ function hold() {
   fake.draws(() => opened.then(() => ({})));
   return open;
 }
+
+test('an observer is told of hits, stale answers, misses, renders and what is held', async () => {
+  const told: string[] = [];
+  const held: (() => HeldPages)[] = [];
+  await app.close();
+  app = await start('client', {
+    renderModule: fake.module,
+    after: timers.after,
+    pageObserver: {
+      answered: (how) => void told.push(how),
+      rendered: (outcome, seconds) => void told.push(`${outcome} in ${seconds} s`),
+      holds: (count) => void held.push(count),
+    },
+  });
+  fake.draws(async () => {
+    base.clock.advance({ seconds: 2 });
+    return {};
+  });
+  expect(held[0]?.()).toEqual({ pages: 0, bytes: 0 });
+  const { body } = await get('/videos/alpha');
+  await get('/videos/alpha');
+  expect(told).toEqual(['miss', 'done in 2 s', 'hit']);
+  expect(held[0]?.().pages).toBe(1);
+  expect(held[0]?.().bytes).toBeGreaterThan(body.length);
+  base.clock.advance({ minutes: 1 });
+  fake.draws(() => Promise.reject(new Error('the module fell over')));
+  await get('/videos/alpha');
+  while (told.length < 5) await nextMoment();
+  expect(told.slice(3)).toEqual(['stale', 'failed in 0 s']);
+});
 
 describe('what is sent', () => {
   test('a public page comes drawn, with its state and what starts it', async () => {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createPayments, type Payments } from '../../billing/providers/payments.ts';
 import { type PaymentProvider, ProviderRefused } from '../../billing/providers/port.ts';
 import type { Context } from '../../context.ts';
 import { outcomeOf } from '../../http/callLog.ts';
+import type { HeldPages, PageObserver } from '../../web/pageCache.ts';
 import { VIEWER_FIGURES } from '../reports/speed.ts';
 import { registerGauges } from './gauges.ts';
 
@@ -41,6 +42,8 @@ export function createMetrics() {
     labelNames: ['event'],
     registers,
   });
+
+  const pageObserver = observePages(registers);
 
   const observe = (provider: PaymentProvider): PaymentProvider => {
     const timed =
@@ -80,6 +83,9 @@ export function createMetrics() {
       });
     },
 
+    /** Counts how pages are answered from memory, and times those that are drawn. */
+    pageObserver,
+
     /** Adds what is read when somebody asks. */
     observeState: (context: Context): void => registerGauges(registry, context),
 
@@ -100,6 +106,41 @@ export function createMetrics() {
       server.listen(port, host);
       await once(server, 'listening');
       return () => server.close();
+    },
+  };
+}
+
+function observePages(registers: Registry[]): PageObserver {
+  const answers = new Counter({
+    name: 'cliffhanger_page_answers_total',
+    help: 'Pages by what the memory had: hit, stale (sent at once and drawn anew beside it) or miss',
+    labelNames: ['cache'],
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'cliffhanger_page_render_seconds',
+    help: 'Pages drawn on the server, by outcome (done, busy, failed)',
+    labelNames: ['outcome'],
+    buckets: BUCKETS,
+    registers,
+  });
+  let count = (): HeldPages => ({ pages: 0, bytes: 0 });
+  const held = (name: string, help: string, of: keyof HeldPages) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(count()[of]);
+      },
+    });
+  held('cliffhanger_page_cache_pages', 'Drawn pages in memory', 'pages');
+  held('cliffhanger_page_cache_bytes', 'What the drawn pages in memory take, in all encodings', 'bytes');
+  return {
+    answered: (cache) => answers.inc({ cache }),
+    rendered: (outcome, seconds) => renders.observe({ outcome }, seconds),
+    holds(next) {
+      count = next;
     },
   };
 }

@@ -80,6 +80,21 @@ test("a provider's answers count by call and outcome, and reach the caller as th
     ).toBe(1);
 });
 
+test('pages count by what the memory had, and those drawn by outcome; what is held is counted anew each time', async () => {
+  const { pageObserver } = metrics;
+  for (const how of ['hit', 'hit', 'stale', 'miss'] as const) pageObserver.answered(how);
+  pageObserver.rendered('done', 0.2);
+  pageObserver.rendered('busy', 0);
+  let pages = 3;
+  pageObserver.holds(() => ({ pages, bytes: 4096 }));
+  const of = (how: string) => value(`cliffhanger_page_answers_total{cache="${how}"}`);
+  expect([await of('hit'), await of('stale'), await of('miss')]).toEqual([2, 1, 1]);
+  expect(await value('cliffhanger_page_render_seconds_sum{outcome="done"}')).toBe(0.2);
+  expect(await value('cliffhanger_page_cache_bytes')).toBe(4096);
+  pages = 0;
+  expect(await value('cliffhanger_page_cache_pages')).toBe(0);
+});
+
 test('work that is late, and money that is in no book, are told', async () => {
   const { db } = world.context;
   const names = ['oldest_job_seconds', 'oldest_mail_seconds', 'oldest_order_seconds', 'unbooked_orders'];
