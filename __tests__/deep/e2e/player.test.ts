@@ -142,18 +142,19 @@ test.each([
   expect(controls.filter(({ inside }) => !inside)).toEqual([]);
 });
 
-test('the page for developers is in no build', async () => {
-  const files = ['dist/client', 'dist/render'].flatMap((folder) =>
+test('the pages for developers are in no build', async () => {
+  const files = ['dist/client', 'dist/render', 'dist/server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.js'))
       .map((file) => `${folder}/${file}`),
   );
   expect(files.length).toBeGreaterThan(20);
   const tells = files.filter((file) =>
-    /dev[/-]player|PlayerBench|data-bench/.test(file + readFileSync(file, 'utf8')),
+    /dev[/-](player|api)|PlayerBench|data-bench/.test(file + readFileSync(file, 'utf8')),
   );
   expect(tells).toEqual([]);
-  expect((await fetch(`${product.url}/dev/player`)).status).toBe(404);
+  for (const page of ['/dev/player', '/dev/api'])
+    expect((await fetch(`${product.url}${page}`)).status).toBe(404);
 });
 
 test('at the end of a series the next one plays: silently behind its card, then in its own place', async () => {

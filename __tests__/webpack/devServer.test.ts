@@ -1,0 +1,26 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { devServer } from '../../webpack/devServer.ts';
+
+afterEach(() => void jest.restoreAllMocks());
+const pages = () => devServer.setupMiddlewares?.([], {} as never) ?? [];
+
+test('the server for development has a page of the API', () => {
+  const [page] = pages();
+  if (typeof page !== 'object' || typeof page.middleware !== 'function') throw new Error('There is no page.');
+  expect(page).toMatchObject({ path: '/dev/api' });
+  const sent: string[] = [];
+  const response = {
+    setHeader: (...header: string[]) => sent.push(header.join(': ')),
+    end: (body: string) => sent.push(body),
+  };
+  page.middleware({} as never, response as never, {} as never, () => {});
+  expect(sent).toEqual([
+    'content-type: text/html; charset=utf-8',
+    expect.stringContaining('<h2 id="/api/user">'),
+  ]);
+});
+
+test('in production it has none', () => {
+  jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
+  expect(pages()).toEqual([]);
+});
