@@ -1,12 +1,13 @@
 import { count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { passes } from '../db/schema.ts';
+import { passes, videos } from '../db/schema.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { ownPassPrice } from './prices.ts';
 import type { SeriesRevision } from './revision.ts';
+import { soldInWords, soldOf } from './sold.ts';
 import { type SeriesStatus, statusOf } from './status.ts';
 
 export type Publication = {
@@ -67,6 +68,26 @@ export const publishSeries = (context: Context, videoId: string, actor: string):
     await requirePublishable(tx, series, status, now);
     return { publishAt: now };
   });
+
+/** Makes a live series ready again, as if it had never been published. What was ordered must not become unknown to its buyers. */
+export const unpublishSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
+  setTimes(context, videoId, { actor, command: 'unpublish' }, async (_series, status, tx) => {
+    if (status === 'scheduled')
+      throw new Refusal(`${videoId} is not live yet. To take its time back: schedule ${videoId} --cancel`);
+    if (status !== 'live') throw new Refusal(`${videoId} is not live but ${status}.`);
+    await requireUnsold(tx, videoId);
+    return { publishAt: null };
+  });
+
+/** Throws a Refusal for a series that was ordered. Orders refer to its row, so that none comes in before the transaction ends. */
+export async function requireUnsold(tx: Db, videoId: string): Promise<void> {
+  await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId)).for('update');
+  const sold = await soldOf(tx, videoId);
+  if (!sold) return;
+  throw new Refusal(
+    `There are ${soldInWords(sold)} of ${videoId}, whose buyers must be told that it is gone. To take it down: withdraw ${videoId}`,
+  );
+}
 
 export const scheduleSeries = (
   context: Context,

@@ -7,6 +7,7 @@ import { readHiddenSeries } from './hiddenSeries.ts';
 import { removeJobsOf } from './imports/encodeJobs.ts';
 import { mergeRevisions } from './mergeRevisions.ts';
 import { ownPassPrice, replaceOwnPassPrice } from './prices.ts';
+import { requireUnsold } from './publication.ts';
 import {
   type NotedRevision,
   readRevision,
@@ -14,7 +15,7 @@ import {
   storedRevision,
   writeRevision,
 } from './revision.ts';
-import { type SeriesStatus, statusOf } from './status.ts';
+import { type SeriesStatus, statusOf, visibilityOf } from './status.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** For so long a change keeps what was before it. */
@@ -56,6 +57,8 @@ async function undoIn(tx: Db, context: Context, videoId: string, actor: string):
     throw new Refusal(
       `${said} is not undone: the time of before has passed, so viewers would see it at once.`,
     );
+  const [seen, stays] = [current, result].map(({ video }) => visibilityOf(video, now) !== 'unknown');
+  if (seen && !stays) await requireUnsold(tx, videoId);
   await writeRevision(tx, result);
   const endedJobs = command === IMPORT ? await removeJobsOf(tx, videoId) : 0;
   const changed = await withPriceBack(

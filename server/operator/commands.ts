@@ -10,7 +10,7 @@ import { changes, undo } from './history.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 import { preview } from './preview.ts';
 import { price, prices } from './price.ts';
-import { publish, restore, schedule, withdraw } from './publication.ts';
+import { publish, restore, schedule, unpublish, withdraw } from './publication.ts';
 import { remove } from './removal.ts';
 import { report } from './report.ts';
 import { rows } from './rows.ts';
@@ -27,6 +27,7 @@ export const commands: AnyCommand[] = [
   toAnyCommand(series),
   toAnyCommand(publish),
   toAnyCommand(schedule),
+  toAnyCommand(unpublish),
   toAnyCommand(withdraw),
   toAnyCommand(restore),
   toAnyCommand(release),

@@ -3,6 +3,7 @@ import {
   publishSeries,
   restoreSeries,
   scheduleSeries,
+  unpublishSeries,
   unscheduleSeries,
   withdrawSeries,
 } from '../catalogue/publication.ts';
@@ -29,6 +30,13 @@ export const publish = ofOneSeries(publishSeries, {
   name: 'publish',
   summary: 'Shows a series that is ready to viewers, within seconds on every server; or says what it lacks.',
   print: (series) => [`${named(series)} is live. To take it down: withdraw ${series.videoId}`],
+});
+
+export const unpublish = ofOneSeries(unpublishSeries, {
+  name: 'unpublish',
+  summary:
+    'Makes a live series that nobody has ordered ready again: viewers do not know it, as before it was published.',
+  print: (series) => [`${named(series)} is ready again. To show it: publish ${series.videoId}`],
 });
 
 export const withdraw = ofOneSeries(withdrawSeries, {

@@ -1,7 +1,8 @@
 import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
-import { removeSeries, type Sold } from '../catalogue/imports/removeSeries.ts';
+import { removeSeries } from '../catalogue/imports/removeSeries.ts';
 import { demoSeries } from '../catalogue/imports/seeds.ts';
 import { withdrawSeries } from '../catalogue/publication.ts';
+import { soldInWords } from '../catalogue/sold.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { actor } from './arguments.ts';
@@ -10,9 +11,6 @@ import { shown } from './shown.ts';
 
 type Input = { videoId: string | null; actor: string };
 type Output = { removed: string[]; withdrawn: string[] };
-
-const sold = ({ orders, passes }: Sold): string =>
-  `${orders} ${orders === 1 ? 'order' : 'orders'} and ${passes} ${passes === 1 ? 'pass' : 'passes'}`;
 
 export const remove: Command<Input, Output> = {
   name: 'remove',
@@ -44,7 +42,7 @@ export const remove: Command<Input, Output> = {
         if (await isWithdrawnNow(context, id, who)) output.withdrawn.push(id);
       } else if (removal.outcome === 'sold')
         throw new UsageError(
-          `It is not removed: there are ${sold(removal)} of ${id}. To take it down: withdraw ${id}`,
+          `It is not removed: there are ${soldInWords(removal)} of ${id}. To take it down: withdraw ${id}`,
         );
       else if (removal.outcome === 'live')
         throw new UsageError(`It is not removed: ${id} is live. Take it down first: withdraw ${id}`);

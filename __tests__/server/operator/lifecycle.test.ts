@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../server/catalogue/changes.ts';
 import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
-import { catalogueChanges, episodes, prices, videos } from '../../../server/db/schema.ts';
+import { catalogueChanges, episodes, orders, prices, users, videos } from '../../../server/db/schema.ts';
 import { FEAR, shortSeries } from '../catalogue/shortSeries.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { START } from '../support/testContext.ts';
@@ -102,6 +102,48 @@ test('publish, schedule, withdraw and restore say when viewers see a series, and
     ...{ videoId: 'short', title: 'Short Story', status: 'live', passes: 0 },
     ...{ publishAt: START.toISOString(), withdrawnAt: null },
   });
+});
+
+test('a live series is made ready again, and published anew', async () => {
+  await world.shown('price', 'pass', 'short', '7.99');
+  expect(await world.shown('unpublish', 'short')).toEqual([
+    'short, “Short Story”, is ready again. To show it: publish short',
+  ]);
+  expect((await short.read()).video).toEqual({ ...original.video, publishAt: null });
+  expect((await world.app.inject('/api/video?videoId=short')).json()).toMatchObject({ code: 404 });
+  expect(await world.refusal('unpublish', 'short')).toBe('short is not live but ready.');
+  await world.shown('schedule', 'short', AT);
+  expect(await world.refusal('unpublish', 'short')).toContain('schedule short --cancel');
+  await world.shown('schedule', 'short', '--cancel');
+  await world.shown('publish', 'short');
+  expect((await world.app.inject('/api/video?videoId=short')).json()).toMatchObject({ code: 200 });
+});
+
+test('a series that was bought neither becomes unknown by unpublish nor by an undo of its publication', async () => {
+  const { db } = world.context;
+  await short.put({ publishAt: null });
+  await world.shown('price', 'pass', 'short', '7.99');
+  world.clock.advance({ seconds: 1 });
+  await world.shown('publish', 'short');
+  await db.insert(users).values({ id: 'usr_1', createdAt: START });
+  await db.insert(orders).values({
+    ...{ id: 'ord_1', userId: 'usr_1', planId: 'pass', kind: 'pass', videoId: 'short', status: 'paid' },
+    ...{
+      amount: 799,
+      currency: 'USD',
+      provider: 'fake',
+      createdAt: START,
+      updatedAt: START,
+      expiresAt: START,
+    },
+  });
+  const refused = 'There are 1 order and 0 passes of short';
+  expect(await world.refusal('unpublish', 'short')).toContain(refused);
+  expect(await world.refusal('undo', 'short')).toContain(refused);
+  expect((await short.read()).video.publishAt).toEqual(world.context.now());
+  await db.delete(orders);
+  await world.shown('undo', 'short');
+  expect((await short.read()).video.publishAt).toBeNull();
 });
 
 describe('edit', () => {

@@ -1,16 +1,19 @@
-import { count, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { episodes, orders, passes, upcomingEpisodes, videos } from '../../db/schema.ts';
+import { episodes, upcomingEpisodes, videos } from '../../db/schema.ts';
 import { clipKey, type MediaStore } from '../../media/store.ts';
 import { noteChange } from '../changes.ts';
 import { readRevision, type SeriesRevision } from '../revision.ts';
+import { type Sold, soldOf } from '../sold.ts';
 import { statusOf } from '../status.ts';
 import { removeJobsOf } from './encodeJobs.ts';
 import { forgetDemo } from './seeds.ts';
 
-export type Removal = { outcome: 'removed'; episodes: number } | { outcome: 'unknown' | 'live' } | Sold;
-export type Sold = { outcome: 'sold'; orders: number; passes: number };
+export type Removal =
+  | { outcome: 'removed'; episodes: number }
+  | { outcome: 'unknown' | 'live' }
+  | ({ outcome: 'sold' } & Sold);
 
 /**
  * Deletes a series that nobody has ordered and that is not live, with all that viewers left of it, and then its media that nothing else shows.
@@ -34,7 +37,7 @@ export async function removeSeries(
     const before = locked ? await readRevision(tx, videoId) : null;
     if (!before) return { outcome: 'unknown' };
     const sold = await soldOf(tx, videoId);
-    if (sold) return sold;
+    if (sold) return { outcome: 'sold', ...sold };
     if (!evenLive && statusOf(before.video, now()) === 'live') return { outcome: 'live' };
     await removeJobsOf(tx, videoId);
     await tx.delete(videos).where(eq(videos.id, videoId));
@@ -45,13 +48,6 @@ export async function removeSeries(
   });
   if (removed) await removeMedia(db, mediaStore, removed);
   return removal;
-}
-
-async function soldOf(tx: Db, videoId: string): Promise<Sold | null> {
-  const [ordered] = await tx.select({ count: count() }).from(orders).where(eq(orders.videoId, videoId));
-  const [owned] = await tx.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
-  const sold = { orders: ordered?.count ?? 0, passes: owned?.count ?? 0 };
-  return sold.orders + sold.passes > 0 ? { outcome: 'sold', ...sold } : null;
 }
 
 /** All versions of its clips but those that other series show. The demo's lie in a folder that is only read, and stay. */
