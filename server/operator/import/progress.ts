@@ -59,7 +59,7 @@ export function createProgress(
 
   const draw = () =>
     print.redraw?.([
-      `${nameOf(job)}`,
+      `${nameOf(job)}: ${percent(fractionOf(steps))}`,
       ...steps.map(
         ({ step, done, speed }) =>
           `  ${step.padEnd(11)} ${percent(done).padStart(5)}${speed && done < 1 ? `  ${speed.toFixed(1)}x` : ''}`,

@@ -59,14 +59,14 @@ describe('progress', () => {
     drawn.length = 0;
   });
 
-  test('on a terminal has a line for each step and one for the whole, with speed and time left', () => {
+  test('on a terminal has the share of the film, of each of its steps and of the whole, with speed and time left', () => {
     const progress = progressOn(terminal);
     progress.begin(jobOf(1));
     for (const step of ['probe', 'loudness']) progress.step({ step, done: 1, speed: null });
     at = 60_000;
     progress.step({ step: 'renditions', done: 0.5, speed: 2.04 });
     expect(drawn.at(-1)).toEqual([
-      'low-tide, episode 1',
+      'low-tide, episode 1: 46 %',
       '  probe       100 %',
       '  loudness    100 %',
       '  renditions   50 %  2.0x',
