@@ -45,7 +45,7 @@ export async function noteChange(
     .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
 }
 
-/** Adds to a change what came of it later. */
+/** Makes the series after a change another one, for what came of the change later. */
 export async function extendChange(tx: Db, id: string, after: NotedRevision): Promise<void> {
   await tx.update(catalogueChanges).set({ after }).where(eq(catalogueChanges.id, id));
 }

@@ -9,9 +9,10 @@ import { clipKey, type MediaStore, posterKey } from '../../media/store.ts';
 import { IMPORT, noteChange } from '../changes.ts';
 import { ownPassPrice, passPriceOf, replaceOwnPassPrice } from '../prices.ts';
 import { readRevision, type SeriesRevision, writeRevision } from '../revision.ts';
+import { addToImport } from './addToImport.ts';
 import { type Difference, differenceOf, kindOf, postersKind } from './difference.ts';
 import { type Encoded, readEncoded } from './encodedMedia.ts';
-import { type EncodeWork, queueWorks } from './encodeJobs.ts';
+import { type EncodeWork, jobsOf, queueWorks } from './encodeJobs.ts';
 import { episodesOf, withEpisode } from './episodeRows.ts';
 import type { SeriesPlan } from './plan.ts';
 import { withPosters } from './settle.ts';
@@ -67,6 +68,7 @@ async function begin(
   const { difference, encoded } = await readDifference(context, plan, before);
   await addWords(context.db, plan.series.vocabulary);
   const works = worksOf(plan, before, encoded, actor);
+  const isUnfinished = (await jobsOf(context.db, id)).length > 0;
   await queueWorks(context.db, id, works, now);
   const draft = before ?? (await newSeries(context.db, plan, options, now));
   const withAll = withMedia(await withWords(context.db, draft, plan), plan, now);
@@ -79,13 +81,13 @@ async function begin(
   await writeRevision(context.db, after);
   // Orders that are open keep their price.
   if (isRepriced) await replaceOwnPassPrice(context.db, context, id, passPrice, actor);
-  await noteChange(
-    context.db,
-    context,
-    id,
-    { actor, command: IMPORT },
-    { before: before && { ...before, passPrice: price }, after: { ...after, passPrice } },
-  );
+  const noted = { ...after, passPrice };
+  // The one that was interrupted, or had a film that failed, goes on.
+  if (before && isUnfinished) await addToImport(context.db, context, actor, { before, after: noted });
+  else {
+    const was = before && { ...before, passPrice: price };
+    await noteChange(context.db, context, id, { actor, command: IMPORT }, { before: was, after: noted });
+  }
   return { difference, queued: works.length };
 }
 

@@ -3,20 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { putClip, putPosters } from '../../media/putMedia.ts';
-import { extendChange, IMPORT, lastImportOf, noteChange } from '../changes.ts';
-import { mergeRevisions } from '../mergeRevisions.ts';
-import { readRevision, type SeriesRevision, storedRevision, writeRevision } from '../revision.ts';
+import { readRevision, writeRevision } from '../revision.ts';
+import { addToImport } from './addToImport.ts';
 import { noteEncoded } from './encodedMedia.ts';
-import {
-  type EncodeWork,
-  endJob,
-  type Failure,
-  heldJob,
-  jobsOf,
-  type Lease,
-  type Made,
-  removeJobs,
-} from './encodeJobs.ts';
+import { endJob, type Failure, heldJob, jobsOf, type Lease, type Made, removeJobs } from './encodeJobs.ts';
 import { clipName } from './plan.ts';
 import { settle } from './settle.ts';
 
@@ -56,22 +46,9 @@ export async function finishWork(
     await removeJobs(tx, applied);
     if (revision === before) return true;
     await writeRevision(tx, revision);
-    await noteMade(tx, context, work, { before, after: revision });
+    await addToImport(tx, context, work.actor, { before, after: revision });
     return true;
   });
-}
-
-/** All that an import brings is one change, so that one undo takes it back. */
-async function noteMade(
-  tx: Db,
-  context: Context,
-  { seriesId, actor }: EncodeWork,
-  { before, after }: { before: SeriesRevision; after: SeriesRevision },
-): Promise<void> {
-  const begun = await lastImportOf(tx, seriesId);
-  const noted = begun && storedRevision(begun.after);
-  if (noted) await extendChange(tx, begun.id, mergeRevisions(noted, before, after));
-  else await noteChange(tx, context, seriesId, { actor, command: IMPORT }, { before, after });
 }
 
 /** The job stays failed until the series is imported again. */

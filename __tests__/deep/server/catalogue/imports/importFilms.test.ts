@@ -165,14 +165,17 @@ test('changed words and captions of a live series change it, and it stays live',
   expect(after?.commands).toEqual(['import', 'import']);
 });
 
-test('an undo takes a whole import of a live series back, its price too, and another undo brings it again', async () => {
+test('an undo takes a whole import of a live series back, what a second try brought too, and another undo brings it again', async () => {
   await importOf(withFields({ episodes: [] }));
   await publish();
   const before = await state();
   world.clock.advance({ seconds: 1 });
   const files = withFields({ episodes: [], freeEpisodes: 2, pass: { amount: 1299, currency: 'USD' } });
   const three = { ...files, '003.mp4': good['001.mp4'] as Buffer, '003.en.srt': captions('Three') };
-  await importOf({ ...three, '001.en.srt': captions('New words'), 'poster.png': media.smallPoster() });
+  const changes = { ...three, '001.en.srt': captions('New words'), 'poster.png': media.smallPoster() };
+  expect((await importOf(changes, failing('003', 'probe'))).code).toBe(1);
+  world.clock.advance({ seconds: 1 });
+  expect((await importAgain()).code).toBe(0);
   const after = await state();
   expect(after.price).toEqual({ amount: 1299, currency: 'USD' });
   expect(after.episodes).toHaveLength(3);
@@ -230,10 +233,12 @@ test('an edit made while an import encodes is what an undo takes back, and the f
 });
 
 test('the import that made a series is not undone but removed', async () => {
-  await importOf(good);
+  expect((await importOf(good, failing('002', 'probe'))).code).toBe(1);
+  world.clock.advance({ seconds: 1 });
+  expect((await importAgain()).code).toBe(0);
   const refusal = await world.refusal('undo', ID);
   expect(refusal).toContain(`made the series. To delete it: remove ${ID} --yes`);
-  expect(await numbers()).toEqual([1]);
+  expect((await world.series(ID))?.commands).toEqual(['import']);
 });
 
 test('a replaced episode stays as it was until the new one is there, and a failure says why', async () => {
