@@ -5,6 +5,7 @@ const DEADLINE_MS = 90_000;
 
 export type ServerProcess = {
   url: string;
+  pid: number;
   /** Everything it has printed. */
   logs: () => string;
   /** Its exit code, null if a signal ended it, and how long its end took. */
@@ -28,7 +29,7 @@ export async function startServer(port: number, env: Record<string, string>): Pr
     }
     await wait(100);
   }
-  return { url, logs: () => said, end: (signal) => end(child, signal) };
+  return { url, pid: child.pid ?? 0, logs: () => said, end: (signal) => end(child, signal) };
 }
 
 export const isReady = (url: string) =>
@@ -40,7 +41,7 @@ export const isReady = (url: string) =>
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
   const began = performance.now();
   const code = await new Promise<number | null>((resolve) => {
-    if (child.exitCode !== null) return resolve(child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once('exit', resolve);
     child.kill(signal);
   });

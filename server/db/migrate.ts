@@ -16,9 +16,9 @@ type Choice = {
 type Migration = { name: string; text: string; hash: string; replaces: { name: string; hash: string }[] };
 
 /**
- * Runs each new file of the folder in its own transaction, in order of name; one that replaces files which the
- * database has run is only noted. Servers that start together wait for each other. Throws when a file has changed
- * since it was run, and when a newer release has run files of its own.
+ * Runs all new files of the folder in one transaction, in order of name; one that replaces files which the database has
+ * run is only noted. Servers that start together wait for each other. Throws when a file fails, after which the release
+ * before can start, when one has changed since it was run, and when a newer release has run files of its own.
  */
 export async function migrate(
   pool: Pool,
@@ -81,20 +81,27 @@ async function runMissing(
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
   const done = new Map(rows.map((row) => [row.name, row.hash]));
   refuseNewer(migrations, [...done.keys()]);
-  for (const migration of migrations.filter(({ name }) => upTo === undefined || name <= upTo)) {
-    const hash = done.get(migration.name);
-    if (hash === undefined && hasRunReplaced(migration, done)) {
-      log(`Migration ${migration.name} is in place by those that it replaces`);
-      await note(client, migration);
-    } else if (hash === undefined) {
-      log(`Running migration ${migration.name} …`);
-      await runOne(client, migration);
-    } else if (hash !== migration.hash) {
-      throw new Error(
-        `Migration ${migration.name} has changed since it was run on this database. ` +
-          'Restore the file and put the change into a new migration.',
-      );
+  await client.query('begin');
+  try {
+    for (const migration of migrations.filter(({ name }) => upTo === undefined || name <= upTo)) {
+      const hash = done.get(migration.name);
+      if (hash === undefined && hasRunReplaced(migration, done)) {
+        log(`Migration ${migration.name} is in place by those that it replaces`);
+        await note(client, migration);
+      } else if (hash === undefined) {
+        log(`Running migration ${migration.name} …`);
+        await runOne(client, migration);
+      } else if (hash !== migration.hash) {
+        throw new Error(
+          `Migration ${migration.name} has changed since it was run on this database. ` +
+            'Restore the file and put the change into a new migration.',
+        );
+      }
     }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 
@@ -122,15 +129,15 @@ function hasRunReplaced({ name, replaces }: Migration, done: Map<string, string>
 }
 
 async function runOne(client: PoolClient, migration: Migration) {
-  await client.query('begin');
   try {
     await client.query(migration.text);
-    await note(client, migration);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(
+      `Migration ${migration.name} failed: ${(error as Error).message}. The database is as it was.`,
+      { cause: error },
+    );
   }
+  await note(client, migration);
 }
 
 async function note(client: PoolClient, { name, hash }: Migration) {

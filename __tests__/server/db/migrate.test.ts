@@ -84,14 +84,17 @@ test('line ends that a checkout turned are no change', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a file that fails leaves nothing behind, and the database can be used on', async () => {
+test('a file that fails takes those before it back too, so that the old release can start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  write('0002-toys.sql', 'create table toys (name text); select 1 / 0;');
+  await migrate(pool, log, { folder });
+  write('0002-toys.sql', 'create table toys (name text);');
+  write('0003-homes.sql', 'alter table toys add column home text; select 1 / 0;');
   await expect(migrate(pool, log, { folder })).rejects.toThrow(
-    'Migration 0002-toys.sql failed: division by zero',
+    'Migration 0003-homes.sql failed: division by zero. The database is as it was.',
   );
   expect(await done()).toEqual(['0001-pets.sql']);
   expect((await pool.query("select to_regclass('toys') as toys")).rows).toEqual([{ toys: null }]);
+  rmSync(join(folder, '0003-homes.sql'));
   write('0002-toys.sql', 'create table toys (name text);');
   await migrate(pool, log, { folder });
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);

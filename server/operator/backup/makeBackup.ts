@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS } from '../../lib/days.ts';
@@ -18,7 +19,7 @@ const PARTIAL = '.partial';
  * the newest `keep`. On the embedded database, which has one connection, everybody else waits meanwhile.
  */
 export async function makeBackup(
-  { db, now, config }: Context,
+  { db, now, config }: Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'backupPassphrase'> },
   parent: string,
   keep: number | null,
 ): Promise<Backup> {

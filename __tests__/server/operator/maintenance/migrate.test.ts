@@ -1,6 +1,9 @@
+import { mkdirSync, readdirSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import { lockFolder } from '../../../../server/db/embedded/lock.ts';
 import { migrationNames } from '../../../../server/db/migrate.ts';
+import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { migrationsOf } from '../../../../server/operator/backup/tables.ts';
 import { temporaryFolder } from '../../support/folders.ts';
 import { typed } from '../typed.ts';
 
@@ -22,4 +25,23 @@ test('a database is brought to the schema of this release once, and not while a 
     1,
     expect.stringContaining('is in use by process'),
   ]);
+});
+
+test('the backup that it makes first brings the database of the release before back', async () => {
+  const at = (name: string) => `${folder.path}/${name}`;
+  const BASELINE = '0001-baseline.sql';
+  const asBefore = (dataDir: string) =>
+    openDatabase({ databaseUrl: null, dataDir, upTo: BASELINE }, () => {});
+  await (await asBefore(at('data'))).close();
+  mkdirSync(at('backups'));
+  const { code, lines } = await typed(['migrate', '--backup', at('backups')], { DATA_DIR: at('data') });
+  expect(code).toBe(0);
+  const [name] = readdirSync(at('backups'));
+  expect(lines[0]).toMatch(/: \d+ rows, as they were before\.$/);
+
+  const restored = await typed(['restore-backup', at(`backups/${name}`)], { DATA_DIR: at('restored') });
+  expect(restored.code).toBe(0);
+  const db = await asBefore(at('restored'));
+  expect(await migrationsOf(db)).toEqual([BASELINE]);
+  await db.close();
 });
