@@ -31,7 +31,7 @@ const PROJECTS = [
   {
     ...node,
     displayName: 'server',
-    folders: '{server,sandbox,contract,scripts,webpack}',
+    folders: '{server,sandbox,contract,scripts,webpack,worker}',
     globalSetup: '<rootDir>/__tests__/server/support/prepareSuites.ts',
     moduleNameMapper: {
       '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts',

@@ -123,4 +123,17 @@ const rendering: Configuration = {
   cache: false,
 };
 
-export default production ? [browser, rendering] : browser;
+/** What stands between the app and the network; its address must stay the same. */
+const worker: Configuration = {
+  ...shared(false),
+  name: 'worker',
+  // It empties the folder.
+  dependencies: ['browser'],
+  target: ['webworker', 'es2022'],
+  entry: { sw: './src/worker/serviceWorker.ts' },
+  output: { path: path.join(here, 'dist/client'), filename: '[name].js' },
+  devtool: false,
+  cache: false,
+};
+
+export default production ? [browser, rendering, worker] : browser;

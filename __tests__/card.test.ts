@@ -117,8 +117,8 @@ test('the workflow runs the step tests of the sagas before everything else', () 
   ]);
 });
 
-test('both production builds were read', () => {
-  expect(builds.map(({ name }) => name)).toEqual(['browser', 'rendering']);
+test('the production builds were read', () => {
+  expect(builds.map(({ name }) => name)).toEqual(['browser', 'rendering', 'worker']);
   expect(scriptsOf('axios').length).toBeGreaterThan(50);
   expect(scriptsOf('react-router').length).toBeGreaterThan(10);
 });

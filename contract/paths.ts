@@ -27,6 +27,10 @@ export const paths = {
   contactUs: '/contactUs',
 } as const;
 
+/** The app's empty page, which any route can begin with; the service worker keeps it for when there is no line. */
+export const APP_SHELL_PATH = '/shell';
+export const SERVICE_WORKER_PATH = '/sw.js';
+
 /** The card page changes the subscription's card when it has no order. */
 export const CHANGE = 'subscription';
 export const changePath = `${paths.cardPayment}?${CHANGE}=change`;

@@ -97,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...pixel('facebook_pixel_id', 'FACEBOOK_PIXEL_ID'),
       ...pixel('google_analytics', 'GOOGLE_ANALYTICS'),
       ...pixel('tiktok_pixel', 'TIKTOK_PIXEL'),
+      ...report('service_worker', settings.SERVICE_WORKER === 'off' ? 'off' : null),
       ...report('facebook_sign_in', production && !facebook ? 'off' : null),
       ...report('operator_name', settings.OPERATOR_NAME),
       ...report('operator_address', settings.OPERATOR_ADDRESS),

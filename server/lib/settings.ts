@@ -158,6 +158,12 @@ const viewers = {
     default: 'required',
     meaning: '`implied` where the law asks for no consent',
   },
+  SERVICE_WORKER: {
+    schema: oneOf('on', 'off'),
+    default: 'on',
+    meaning:
+      '`off` takes the service worker, which shows the app without a line, out of all browsers with their next page',
+  },
   FACEBOOK_PIXEL_ID: { schema: text, meaning: '5–20 digits' },
   GOOGLE_ANALYTICS: { schema: text, meaning: '`G-`, `UA-`, `AW-` or `GT-` and an id' },
   TIKTOK_PIXEL: { schema: text, meaning: '10–40 of A–Z and 0–9' },

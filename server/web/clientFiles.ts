@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { ClientBuild } from '../../contract/clientBuild.ts';
 import type { ConsentMode } from '../../contract/consent.ts';
+import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import type { Brand } from '../lib/brand/brand.ts';
 import { brandedPage, brandFiles } from './brandedFiles.ts';
 import { hashOf, type ReadyBytes } from './encodings.ts';
@@ -49,7 +50,15 @@ export async function loadClient(folder: string, consent: ConsentMode, brand: Br
   const html = brandedPage(await readFile(join(folder, 'index.html'), 'utf8'), brand);
   const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
+  const worker = files.get(SERVICE_WORKER_PATH);
+  if (worker) files.set(SERVICE_WORKER_PATH, ofBuild(worker, html));
   return { files, template: createTemplate(html, build, textOf, { consent, name: brand.name }) };
+}
+
+/** Browsers take a worker for a new one when its bytes are others, and only then keep the page of this build. */
+function ofBuild({ type, bytes }: ReadyBytes, html: string): ReadyBytes {
+  const identity = Buffer.concat([bytes.identity, Buffer.from(`\n// ${hashOf(Buffer.from(html))}\n`)]);
+  return { type, hash: hashOf(identity), bytes: { identity } };
 }
 
 /** Inside a page, a source map's address would be relative to the page. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
-import { type Address, HOME_SHARE_PICTURE, isIndexed, paths } from '../../contract/paths.ts';
+import { type Address, APP_SHELL_PATH, HOME_SHARE_PICTURE, isIndexed, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
@@ -80,6 +80,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
         if (path === HOME_SHARE_PICTURE) reply.headers(EMBEDDED_ANYWHERE);
         return sendReady(request, reply, file);
       }
+      if (path === APP_SHELL_PATH) return sendShell(request, reply.header('x-robots-tag', 'noindex'), 200);
       if (!isPage(path) || !acceptsHtml(request)) return reply.callNotFound();
       return sendPage(request, reply);
     },

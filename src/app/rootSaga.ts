@@ -24,6 +24,7 @@ import { accountPageSaga } from '../flows/accountPage.ts';
 import { consentSaga } from '../flows/consent.ts';
 import { forYouSaga } from '../flows/forYouSaga.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
+import { offlineSaga } from '../flows/offline.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
 import { rateSaga } from '../flows/rate.ts';
@@ -56,6 +57,7 @@ const FEATURES = [
 ];
 const FLOWS = [
   startupSaga,
+  offlineSaga,
   accountPageSaga,
   consentSaga,
   unlockSaga,

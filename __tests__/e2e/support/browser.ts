@@ -13,6 +13,8 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
   isMobile: true,
   locale: 'en-GB',
+  // Requests that it makes pass the routes of a test; who asks for it gets it.
+  serviceWorkers: 'block',
 };
 
 export const CHROMIUM: LaunchOptions = {

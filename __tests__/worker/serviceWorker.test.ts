@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { APP_SHELL_PATH } from '../../contract/paths.ts';
+
+/* The worker as the browser runs it, over caches in memory. */
+
+const ORIGIN = 'https://watch.example';
+type Listener = (event: unknown) => void;
+const listeners = new Map<string, Listener>();
+const stored = new Map<string, Map<string, Response>>();
+let answers: Record<string, Response | undefined>;
+let asked: string[];
+let taken: boolean;
+
+const addressOf = (request: RequestInfo) =>
+  new URL(request instanceof Request ? request.url : request, ORIGIN).pathname;
+const storeOf = (name: string) => {
+  const store = stored.get(name) ?? new Map<string, Response>();
+  stored.set(name, store);
+  return store;
+};
+const caches = {
+  async match(request: RequestInfo, { cacheName }: { cacheName: string }) {
+    return stored.get(cacheName)?.get(addressOf(request))?.clone();
+  },
+  async open(name: string) {
+    const store = storeOf(name);
+    return {
+      async put(request: RequestInfo, answer: Response) {
+        store.delete(addressOf(request));
+        store.set(addressOf(request), answer);
+      },
+      keys: async () => [...store.keys()],
+      delete: async (request: RequestInfo) => store.delete(addressOf(request)),
+    };
+  },
+};
+
+beforeAll(async () => {
+  Object.assign(globalThis, {
+    caches,
+    location: new URL(ORIGIN),
+    registration: { navigationPreload: { enable: async () => {} } },
+    clients: { claim: async () => {} },
+    skipWaiting: async () => {
+      taken = true;
+    },
+    addEventListener: (type: string, listen: Listener) => listeners.set(type, listen),
+    async fetch(request: RequestInfo) {
+      const address = addressOf(request);
+      asked.push(address);
+      const answer = answers[address];
+      if (!answer) throw new TypeError('Failed to fetch');
+      return answer.clone();
+    },
+  });
+  await import('../../src/worker/serviceWorker.ts');
+});
+beforeEach(() => {
+  stored.clear();
+  answers = {};
+  asked = [];
+  taken = false;
+});
+
+const file = (text = 'a file', type = 'text/javascript') =>
+  new Response(text, { headers: { 'content-type': type } });
+const htmlOf = (text: string) => file(text, 'text/html; charset=utf-8');
+
+/** What comes of an event, once all is done that it was to wait for. */
+async function happens(type: string, more: object = {}): Promise<Response | undefined> {
+  const work: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  listeners.get(type)?.({
+    waitUntil: (one: Promise<unknown>) => work.push(one),
+    respondWith: (given: Promise<Response>) => {
+      answer = given;
+    },
+    preloadResponse: Promise.resolve(undefined),
+    ...more,
+  });
+  const response = await answer;
+  await Promise.all(work);
+  return response;
+}
+/** Node makes no request that navigates. */
+const asks = (address: string, { mode = 'no-cors', ...more }: object & { mode?: string } = {}) => {
+  const request = new Request(ORIGIN + address);
+  Object.defineProperty(request, 'mode', { value: mode });
+  return happens('fetch', { request, ...more });
+};
+const navigates = (address: string, more: object = {}) => asks(address, { mode: 'navigate', ...more });
+const keptIn = (name: string) => [...(stored.get(name)?.keys() ?? [])];
+
+const SHELL = '<script src="/assets/main.1.js"></script><link href="/assets/main.2.css">';
+const install = () => {
+  answers = { [APP_SHELL_PATH]: htmlOf(SHELL), '/assets/main.1.js': file(), '/assets/main.2.css': file() };
+  return happens('install');
+};
+
+test('the worker takes over once the empty page and all that it names are kept', async () => {
+  await install();
+  expect([keptIn('shell'), keptIn('assets')]).toEqual([
+    [APP_SHELL_PATH],
+    ['/assets/main.1.js', '/assets/main.2.css'],
+  ]);
+  expect(taken).toBe(true);
+});
+
+test.each<[string, Response | undefined]>([
+  ['is missing', new Response('', { status: 404 })],
+  ['is a page', htmlOf('')],
+  ['does not come', undefined],
+])('the worker of a build is not installed where a file of it %s', async (_title, answer) => {
+  answers = { [APP_SHELL_PATH]: htmlOf(SHELL), '/assets/main.1.js': file(), '/assets/main.2.css': answer };
+  await expect(happens('install')).rejects.toThrow();
+  expect([taken, keptIn('shell')]).toEqual([false, []]);
+});
+
+test('a page comes from the network, what the browser has loaded ahead first', async () => {
+  answers = { '/my': htmlOf('from the network') };
+  expect(await (await navigates('/my'))?.text()).toBe('from the network');
+  const preloadResponse = Promise.resolve(htmlOf('loaded ahead'));
+  expect(await (await navigates('/my', { preloadResponse }))?.text()).toBe('loaded ahead');
+});
+
+test('without a line every page is the empty page, which the app draws', async () => {
+  await install();
+  answers = {};
+  for (const address of ['/', '/videos/the-glass-heiress?ep=3', '/my', '/nowhere'])
+    expect(await (await navigates(address))?.text()).toBe(SHELL);
+  const preloadResponse = Promise.reject(new TypeError('Failed to fetch'));
+  expect(await (await navigates('/my', { preloadResponse }))?.text()).toBe(SHELL);
+});
+
+test('before the empty page is kept, a page that cannot be had fails as without a worker', async () => {
+  await expect(navigates('/my')).rejects.toThrow('Failed to fetch');
+});
+
+test.each([
+  ['the card page', '/order/easy?orderId=1', 'navigate'],
+  ['the page to sign in', '/login', 'navigate'],
+  ['the page to register', '/register', 'navigate'],
+  ['a sign-in that leads through the API', '/api/user/facebook', 'navigate'],
+  ['a preview', '/preview/token', 'navigate'],
+  ['a call', '/api/homepage', 'cors'],
+  ['a film', '/media/token/clip/720/0.m4s', 'cors'],
+  ['a clip behind an edge', '/clips/a/1/720/0.m4s', 'cors'],
+])('%s passes the worker untouched', async (_title, address, mode) => {
+  answers = { [new URL(address, ORIGIN).pathname]: file() };
+  expect(await asks(address, { mode })).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('what another site or a form asks for passes the worker untouched', async () => {
+  expect(await happens('fetch', { request: new Request('https://ads.example/assets/a.js') })).toBeUndefined();
+  const request = new Request(`${ORIGIN}/assets/a.js`, { method: 'POST' });
+  expect(await happens('fetch', { request })).toBeUndefined();
+});
+
+test('an asset is asked for once', async () => {
+  answers = { '/assets/a.js': file('code') };
+  for (let time = 0; time < 2; time += 1) expect(await (await asks('/assets/a.js'))?.text()).toBe('code');
+  expect(asked).toEqual(['/assets/a.js']);
+});
+
+test.each([
+  ['a page', htmlOf('The page of a proxy')],
+  ['an error', new Response('', { status: 503 })],
+  ['a part', new Response('', { status: 206 })],
+])('%s in the place of an asset reaches the app and is not kept', async (_title, answer) => {
+  answers = { '/assets/a.js': answer };
+  expect((await asks('/assets/a.js'))?.status).toBe(answer.status);
+  expect(keptIn('assets')).toEqual([]);
+});
+
+test('of posters the newest 200 are kept', async () => {
+  for (let poster = 0; poster < 203; poster += 1) {
+    answers = { [`/posters/${poster}.avif`]: file('', 'image/avif') };
+    await asks(`/posters/${poster}.avif`);
+  }
+  expect(keptIn('posters')).toHaveLength(200);
+  expect(keptIn('posters')[0]).toBe('/posters/3.avif');
+});
+
+test('what a page has loaded before the worker was there is kept, if it is an asset', async () => {
+  answers = { '/assets/late.js': file(), '/api/user': file() };
+  await happens('message', { data: [`${ORIGIN}/assets/late.js`, `${ORIGIN}/api/user`, 5] });
+  await happens('message', { data: 'nothing' });
+  expect([keptIn('assets'), asked]).toEqual([['/assets/late.js'], ['/assets/late.js']]);
+});

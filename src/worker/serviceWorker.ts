@@ -1,0 +1,110 @@
+import { APP_SHELL_PATH, paths } from '../../contract/paths.ts';
+
+/*
+ * Between the app and the network: assets and posters come from caches, and without a line a page is the app's empty page,
+ * which draws what it can and goes on by itself. Calls and films pass untouched, as do the pages where people type secrets.
+ */
+
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = ExtendableEvent & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type WorkerEvents = {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  message: ExtendableEvent & { data: unknown };
+};
+/** What the types of a page lack. */
+type Worker = {
+  location: Location;
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: <K extends keyof WorkerEvents>(type: K, listen: (event: WorkerEvents[K]) => void) => void;
+};
+const worker = globalThis as unknown as Worker;
+
+const SHELL = 'shell';
+/** By folder of their addresses, which name their content: how many are kept, the oldest go first. */
+const KEPT: Record<string, number> = { assets: 300, posters: 200 };
+/** They must come from the server as it is now, or not at all. */
+const NETWORK_ONLY: string[] = [paths.cardPayment, paths.login, paths.register, paths.retrievePassword];
+const NO_PAGE = /^\/(api|media|clips|preview)\//;
+const ASSET = /\/assets\/[\w.-]+/g;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()]));
+});
+
+/** The page says what it has loaded before the worker was there. */
+worker.addEventListener('message', (event) => {
+  const names = Array.isArray(event.data) ? event.data.filter((name) => typeof name === 'string') : [];
+  event.waitUntil(keepAssets(names.flatMap((name) => name.match(ASSET) ?? [])));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!NETWORK_ONLY.includes(pathname) && !NO_PAGE.test(pathname)) event.respondWith(page(event));
+    return;
+  }
+  const [, folder = ''] = pathname.split('/');
+  if (folder in KEPT) event.respondWith(kept(event, folder));
+});
+
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch (error) {
+    const shell = await caches.match(APP_SHELL_PATH, { cacheName: SHELL });
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+async function kept(event: FetchEvent, folder: string): Promise<Response> {
+  const found = await caches.match(event.request, { cacheName: folder });
+  if (found) return found;
+  const answer = await fetch(event.request);
+  // A full disk must not keep the answer back.
+  if (mayBeKept(answer)) event.waitUntil(keep(folder, event.request, answer.clone()).catch(() => {}));
+  return answer;
+}
+
+/** A page in the place of a file would break the app for as long as it is kept. */
+const mayBeKept = (answer: Response): boolean =>
+  answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html');
+
+async function keep(folder: string, request: RequestInfo, answer: Response): Promise<void> {
+  const cache = await caches.open(folder);
+  await cache.put(request, answer);
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -(KEPT[folder] ?? 0)).map((oldest) => cache.delete(oldest)));
+}
+
+/** The empty page of this build, once all that it names is there too. */
+async function keepShell(): Promise<void> {
+  const answer = await fetch(APP_SHELL_PATH, { cache: 'no-cache' });
+  if (!answer.ok) throw new Error(`The app's page answered ${answer.status}`);
+  const text = await answer.clone().text();
+  await keepAssets(text.match(ASSET) ?? []);
+  await (await caches.open(SHELL)).put(APP_SHELL_PATH, answer);
+}
+
+async function keepAssets(addresses: string[]): Promise<void> {
+  for (const address of new Set(addresses)) {
+    if (await caches.match(address, { cacheName: 'assets' })) continue;
+    const answer = await fetch(address);
+    if (!mayBeKept(answer)) throw new Error(`${address} answered ${answer.status}`);
+    await keep('assets', address, answer);
+  }
+}
