@@ -14,7 +14,13 @@ import {
   suggestionsReceived,
   suggestionsRequested,
 } from '../../src/features/search/slice.ts';
-import { listKey, listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
+import {
+  homeOpened,
+  listKey,
+  listOpened,
+  moreWanted,
+  pageReceived,
+} from '../../src/features/videos/slice.ts';
 import Search from '../../src/screens/Search.tsx';
 import SearchResults from '../../src/screens/SearchResults.tsx';
 import { stubObserver } from '../support/observer.ts';
@@ -53,6 +59,18 @@ test('the search focuses the box, and searches for the typed words, but for noth
   expect(others(actions)).toEqual([]);
   await person.type(box, ' love & rain/50% {Enter}');
   expect(others(actions)).toEqual([searchRequested({ words: 'love & rain/50%', replace: false })]);
+});
+
+test('the search says that what it suggests is on its way, or that it failed, and tries again', async () => {
+  const home = (status: 'loading' | 'failed') => ({
+    videos: { ...withVideo, home: { ...withVideo.home, status } },
+  });
+  const { unmount } = await drawScreen(Search, { state: home('loading') });
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  unmount();
+  const { person, actions } = await drawScreen(Search, { state: home('failed') });
+  await person.click(button('Try again'));
+  expect(others(actions)).toEqual([homeOpened()]);
 });
 
 test('the search searches again for the words in the box', async () => {

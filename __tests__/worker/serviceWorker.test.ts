@@ -39,6 +39,7 @@ beforeAll(async () => {
   Object.assign(globalThis, {
     caches,
     location: new URL(ORIGIN),
+    SCREEN_FILES: [SCREEN],
     registration: { navigationPreload: { enable: async () => {} } },
     clients: { claim: async () => {} },
     skipWaiting: async () => {
@@ -91,17 +92,23 @@ const asks = (address: string, { mode = 'no-cors', ...more }: object & { mode?: 
 const navigates = (address: string, more: object = {}) => asks(address, { mode: 'navigate', ...more });
 const keptIn = (name: string) => [...(stored.get(name)?.keys() ?? [])];
 
+const SCREEN = '/assets/screen-home.3.css';
 const SHELL = '<script src="/assets/main.1.js"></script><link href="/assets/main.2.css">';
 const install = () => {
-  answers = { [APP_SHELL_PATH]: htmlOf(SHELL), '/assets/main.1.js': file(), '/assets/main.2.css': file() };
+  answers = {
+    [APP_SHELL_PATH]: htmlOf(SHELL),
+    '/assets/main.1.js': file(),
+    '/assets/main.2.css': file(),
+    [SCREEN]: file(),
+  };
   return happens('install');
 };
 
-test('the worker takes over once the empty page and all that it names are kept', async () => {
+test('the worker takes over once the empty page, all that it names and all screens are kept', async () => {
   await install();
   expect([keptIn('shell'), keptIn('assets')]).toEqual([
     [APP_SHELL_PATH],
-    ['/assets/main.1.js', '/assets/main.2.css'],
+    ['/assets/main.1.js', '/assets/main.2.css', '/assets/screen-home.3.css'],
   ]);
   expect(taken).toBe(true);
 });

@@ -51,13 +51,15 @@ export async function loadClient(folder: string, consent: ConsentMode, brand: Br
   const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
   const worker = files.get(SERVICE_WORKER_PATH);
-  if (worker) files.set(SERVICE_WORKER_PATH, ofBuild(worker, html));
+  if (worker) files.set(SERVICE_WORKER_PATH, ofBuild(worker, html, build));
   return { files, template: createTemplate(html, build, textOf, { consent, name: brand.name }) };
 }
 
-/** Browsers take a worker for a new one when its bytes are others, and only then keep the page of this build. */
-function ofBuild({ type, bytes }: ReadyBytes, html: string): ReadyBytes {
-  const identity = Buffer.concat([bytes.identity, Buffer.from(`\n// ${hashOf(Buffer.from(html))}\n`)]);
+/** Names the files of all screens, and the build: browsers take a worker for a new one when its bytes are others. */
+function ofBuild({ type, bytes }: ReadyBytes, html: string, { routes }: ClientBuild): ReadyBytes {
+  const files = new Set(routes.flatMap((route) => route.files));
+  const tail = `\nglobalThis.SCREEN_FILES = ${JSON.stringify([...files])}; // ${hashOf(Buffer.from(html))}\n`;
+  const identity = Buffer.concat([bytes.identity, Buffer.from(tail)]);
   return { type, hash: hashOf(identity), bytes: { identity } };
 }
 

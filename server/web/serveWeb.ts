@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
-import { type Address, APP_SHELL_PATH, HOME_SHARE_PICTURE, isIndexed, paths } from '../../contract/paths.ts';
+import {
+  type Address,
+  APP_SHELL_PATH,
+  HOME_SHARE_PICTURE,
+  isIndexed,
+  paths,
+  SERVICE_WORKER_PATH,
+} from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
@@ -31,6 +38,8 @@ const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PAT
 const READING = ['GET', 'HEAD'];
 /** The pages whose address has the id of something. */
 const NAMING: string[] = [paths.browse, paths.more, paths.video];
+/** It asks for what pages ask for, and nobody else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 const RENDERED_SECONDS = 60;
 const STALE_SECONDS = 600;
 
@@ -78,6 +87,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
         const immutable = path.startsWith('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (path === HOME_SHARE_PICTURE) reply.headers(EMBEDDED_ANYWHERE);
+        if (path === SERVICE_WORKER_PATH) reply.header('content-security-policy', WORKER_POLICY);
         return sendReady(request, reply, file);
       }
       if (path === APP_SHELL_PATH) return sendShell(request, reply.header('x-robots-tag', 'noindex'), 200);

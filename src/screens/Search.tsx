@@ -9,8 +9,10 @@ import { Icon } from '../components/Icon.tsx';
 import { clockIcon, closeIcon } from '../components/icons.ts';
 import { browsePath, resultsPath } from '../components/links.ts';
 import { Poster } from '../components/Poster.tsx';
+import { RowSkeleton } from '../components/RowSkeleton.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
+import { StateView } from '../components/StateView.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import {
@@ -20,7 +22,7 @@ import {
   searchRequested,
   selectSearch,
 } from '../features/search/slice.ts';
-import { selectEntities, selectHome, selectVideosById } from '../features/videos/slice.ts';
+import { homeOpened, selectEntities, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import styles from './Search.module.css';
 import { useSearching } from './search/useSearching.ts';
 import { useBack } from './useBack.ts';
@@ -35,7 +37,7 @@ export default function Search(): JSX.Element {
   const back = useBack();
   const searching = useSearching({ replace: false });
   const { typed: words } = useAppSelector(selectSearch);
-  const { categories, sections } = useAppSelector(selectHome);
+  const { status, categories, sections } = useAppSelector(selectHome);
   const ids = sections.find(({ id }) => id === RECOMMENDED)?.videoIds ?? NONE;
   const popular = useAppSelector((state) => selectVideosById(state, ids));
   return (
@@ -51,6 +53,15 @@ export default function Search(): JSX.Element {
         }}
       />
       <SearchHistory />
+      {(status === 'idle' || status === 'loading') && <RowSkeleton />}
+      {status === 'failed' && (
+        <StateView
+          kind="failed"
+          title={t('list.failed')}
+          text={t('list.failedText')}
+          action={{ label: t('list.retry'), onClick: () => dispatch(homeOpened()) }}
+        />
+      )}
       <div>
         {popular.length > 0 && (
           <VideoRow title={t('search.tags')}>

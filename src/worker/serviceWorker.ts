@@ -23,6 +23,8 @@ type Worker = {
   registration: { navigationPreload?: { enable: () => Promise<void> } };
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
+  /** The server puts the files of all screens below this script. */
+  SCREEN_FILES?: string[];
   addEventListener: <K extends keyof WorkerEvents>(type: K, listen: (event: WorkerEvents[K]) => void) => void;
 };
 const worker = globalThis as unknown as Worker;
@@ -91,12 +93,12 @@ async function keep(folder: string, request: RequestInfo, answer: Response): Pro
   await Promise.all(all.slice(0, -(KEPT[folder] ?? 0)).map((oldest) => cache.delete(oldest)));
 }
 
-/** The empty page of this build, once all that it names is there too. */
+/** The empty page of this build, once all that it names and all screens are there too. */
 async function keepShell(): Promise<void> {
   const answer = await fetch(APP_SHELL_PATH, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The app's page answered ${answer.status}`);
   const text = await answer.clone().text();
-  await keepAssets(text.match(ASSET) ?? []);
+  await keepAssets([...(text.match(ASSET) ?? []), ...(worker.SCREEN_FILES ?? [])]);
   await (await caches.open(SHELL)).put(APP_SHELL_PATH, answer);
 }
 
