@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Config } from '../../../server/config.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { writeFiles } from '../support/folders.ts';
@@ -53,6 +53,7 @@ beforeAll(() => {
     'assets/main.1a2b.js.map': '{"sources":["secret.ts"]}',
     'assets/video.css': `${VIDEO_STYLE}\n/*# sourceMappingURL=video.css.map*/`,
     'assets/small.js': 'x',
+    'sw.js': 'work();',
     'manifest.webmanifest': '{"name":"Cliffhanger"}',
     'icon.png': 'png',
   });
@@ -280,4 +281,30 @@ test.each<[string, Record<string, string>]>([
   const { body } = await other.inject({ url: '/my', headers: HTML });
   expect(body).toContain(`<html lang="en" data-consent="${mode}" data-brand="Cliffhanger">`);
   await other.close();
+});
+
+describe('the service worker', () => {
+  test('is asked for anew, reaches this server alone, and names the files of all screens', async () => {
+    const { headers, payload } = await get('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(payload).toMatch(/^work\(\);\nglobalThis\.SCREEN_FILES = (\[.*\]); \/\/ [\w-]{22}\n$/);
+    const files = ['/assets/home.js', '/assets/video.js', '/assets/video.css', '/assets/shared.js'];
+    expect(JSON.parse(/\[.*\]/.exec(payload)?.[0] ?? '')).toEqual([...files, '/assets/card.js']);
+  });
+
+  test('keeps an empty page that no search engine lists', async () => {
+    const { statusCode, headers, payload } = await get('/shell', HTML);
+    expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(payload).toContain('<div id="root"></div>');
+  });
+
+  test('is taken away by a report', async () => {
+    const on = testConfig().reports;
+    expect(on.map(({ config_key }) => config_key)).not.toContain('service_worker');
+    expect(readConfig({ SERVICE_WORKER: 'off' }).reports).toContainEqual({
+      config_key: 'service_worker',
+      config_value: 'off',
+    });
+  });
 });
