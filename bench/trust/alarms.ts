@@ -99,7 +99,12 @@ const troubles: Trouble[] = [
   },
   {
     alarms: ['CallsRefused', 'CallsSlow', 'DatabaseBusy'],
-    make: () => lockPlans(CROWD),
+    // Like all counters, that of refusals counts from its second look on.
+    make: async () => {
+      await lockPlans(CROWD);
+      await wait(2 * SCRAPE_S * 1000);
+      await lockPlans(CROWD);
+    },
   },
   {
     alarms: ['CallsFail'],
