@@ -32,11 +32,8 @@ const PROJECTS = [
     ...node,
     displayName: 'server',
     folders: '{server,sandbox,contract,scripts,webpack,worker}',
-    globalSetup: '<rootDir>/__tests__/server/support/prepareSuites.ts',
-    moduleNameMapper: {
-      '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts',
-      '^(typebox(/value)?)$': '<rootDir>/.cache/libraries/$1.mjs',
-    },
+    globalSetup: '<rootDir>/__tests__/server/support/makeTemplates.ts',
+    moduleNameMapper: { '^@node-rs/argon2$': '<rootDir>/__tests__/server/support/cheapHash.ts' },
   },
   {
     ...node,

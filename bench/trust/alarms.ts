@@ -76,10 +76,10 @@ async function orderToPay(): Promise<string> {
 }
 
 /** While it is locked, whoever asks for the plans waits. */
-async function lockPlans(crowd: number): Promise<void> {
+async function lockPlans(): Promise<void> {
   const client = await pool.connect();
   await client.query('begin; lock table plans, prices in access exclusive mode');
-  const waiting = many(crowd, '/api/plan');
+  const waiting = many(CROWD, '/api/plan');
   await wait(LOCKED_MS);
   await client.query('rollback');
   client.release();
@@ -101,9 +101,9 @@ const troubles: Trouble[] = [
     alarms: ['CallsRefused', 'CallsSlow', 'DatabaseBusy'],
     // Like all counters, that of refusals counts from its second look on.
     make: async () => {
-      await lockPlans(CROWD);
+      await lockPlans();
       await wait(2 * SCRAPE_S * 1000);
-      await lockPlans(CROWD);
+      await lockPlans();
     },
   },
   {

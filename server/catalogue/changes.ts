@@ -2,7 +2,14 @@ import { and, asc, desc, eq, like, ne, notLike, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
-import { type NotedRevision, readRevision, type SeriesRevision, writeRevision } from './revision.ts';
+import { mergeRevisions } from './mergeRevisions.ts';
+import {
+  type NotedRevision,
+  readRevision,
+  type SeriesRevision,
+  storedRevision,
+  writeRevision,
+} from './revision.ts';
 
 export type CatalogueChange = typeof catalogueChanges.$inferSelect;
 /** How an import is noted as a command. */
@@ -45,20 +52,25 @@ export async function noteChange(
     .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
 }
 
-/** Makes the series after a change another one, for what came of the change later. */
-export async function extendChange(tx: Db, id: string, after: NotedRevision): Promise<void> {
-  await tx.update(catalogueChanges).set({ after }).where(eq(catalogueChanges.id, id));
-}
-
-/** The import that was begun last; its films may still come. */
-export async function lastImportOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
-  const [last] = await tx
+/** Adds what an import brings after its beginning to its change: it is one, so that one undo takes all of it back. */
+export async function addToImport(
+  tx: Db,
+  context: Pick<Context, 'newId' | 'now'>,
+  actor: string,
+  { before, after }: { before: NotedRevision; after: NotedRevision },
+): Promise<void> {
+  const videoId = after.video.id;
+  const [begun] = await tx
     .select()
     .from(catalogueChanges)
     .where(and(eq(catalogueChanges.videoId, videoId), eq(catalogueChanges.command, IMPORT)))
     .orderBy(desc(catalogueChanges.at), desc(catalogueChanges.id))
     .limit(1);
-  return last ?? null;
+  const noted = begun && storedRevision(begun.after);
+  if (!noted) return noteChange(tx, context, videoId, { actor, command: IMPORT }, { before, after });
+  const { passPrice = noted.passPrice } = after;
+  const whole = { ...mergeRevisions(noted, before, after), ...(passPrice !== undefined && { passPrice }) };
+  await tx.update(catalogueChanges).set({ after: whole }).where(eq(catalogueChanges.id, begun.id));
 }
 
 /** Oldest first. */

@@ -1,13 +1,12 @@
 import { count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { passes, videos } from '../db/schema.ts';
+import { orders, passes, videos } from '../db/schema.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { ownPassPrice } from './prices.ts';
 import type { SeriesRevision } from './revision.ts';
-import { soldInWords, soldOf } from './sold.ts';
 import { type SeriesStatus, statusOf } from './status.ts';
 
 export type Publication = {
@@ -78,6 +77,20 @@ export const unpublishSeries = (context: Context, videoId: string, actor: string
     await requireUnsold(tx, videoId);
     return { publishAt: null };
   });
+
+export type Sold = { orders: number; passes: number };
+
+/** What members have of a series; null where nobody has ordered it. */
+export async function soldOf(tx: Db, videoId: string): Promise<Sold | null> {
+  const [ordered] = await tx.select({ count: count() }).from(orders).where(eq(orders.videoId, videoId));
+  const [owned] = await tx.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
+  const sold = { orders: ordered?.count ?? 0, passes: owned?.count ?? 0 };
+  return sold.orders + sold.passes > 0 ? sold : null;
+}
+
+/** As in "2 orders and 1 pass". */
+export const soldInWords = ({ orders: ordered, passes: owned }: Sold): string =>
+  `${ordered} ${ordered === 1 ? 'order' : 'orders'} and ${owned} ${owned === 1 ? 'pass' : 'passes'}`;
 
 /** Throws a Refusal for a series that was ordered. Orders refer to its row, so that none comes in before the transaction ends. */
 export async function requireUnsold(tx: Db, videoId: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
 import { removeSeries } from '../catalogue/imports/removeSeries.ts';
 import { demoSeries } from '../catalogue/imports/seeds.ts';
-import { withdrawSeries } from '../catalogue/publication.ts';
-import { soldInWords } from '../catalogue/sold.ts';
+import { soldInWords, withdrawSeries } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { actor } from './arguments.ts';

@@ -48,7 +48,8 @@ worker.addEventListener('activate', (event) => {
 /** The page says what it has loaded before the worker was there. */
 worker.addEventListener('message', (event) => {
   const names = Array.isArray(event.data) ? event.data.filter((name) => typeof name === 'string') : [];
-  event.waitUntil(keepAssets(names.flatMap((name) => name.match(ASSET) ?? [])));
+  // A page of an older build names files that are gone.
+  event.waitUntil(keepAssets(names.flatMap((name) => name.match(ASSET) ?? [])).catch(() => {}));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -1,24 +1,11 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { type Client, newMember } from '../../e2e/support/api.ts';
+import { newMember } from '../../e2e/support/api.ts';
 import { atTheProvider } from '../../e2e/support/money/person.ts';
 import { CARDS, chooseCard, fillCardPage, logIn, pay } from '../../e2e/support/steps.ts';
-import { arrive, type Person, product } from '../../e2e/support/world.ts';
+import { arrive, product } from '../../e2e/support/world.ts';
 
 /* People who go back and forth while they pay: one charge, and the truth on the screen. */
-
-let person: Person;
-/** The same member elsewhere. */
-let member: Client;
-
-beforeEach(async () => {
-  const { client, email } = await newMember(product);
-  member = client;
-  person = await arrive();
-  await logIn(person.page, product.url, email);
-});
-
-const orders = async () => (await member.info('GET /api/payment/history', {})).items;
 
 /** What the result page says of a payment's state. */
 const TRUTH = {
@@ -101,7 +88,11 @@ test.each<[doing: Doing, way: Way]>([
   ['close', 'wallet'],
   ['second tab', 'card'],
 ])('%s at each step of a payment by %s is one charge at most, and the truth', async (doing, way) => {
-  let page = await toTheProvider(person.page, way, doing);
+  const { client, email } = await newMember(product);
+  const orders = async () => (await client.info('GET /api/payment/history', {})).items;
+  const { page: first } = await arrive();
+  await logIn(first, product.url, email);
+  let page = await toTheProvider(first, way, doing);
   const [order] = await orders();
   const id = order?.id ?? '';
   expect(order?.status).toBe('action');

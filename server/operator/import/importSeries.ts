@@ -95,19 +95,19 @@ async function importFrom(
   });
   const { queued } = await ask<{ queued: number }>('import/begin', { plan, actor: userInfo().username });
   total.seconds = secondsToEncode(plan, difference);
-  if (queued > 0) {
-    await workLoop(bench, plan.series.id, progress, () => isOver(ask, plan));
-    const { failed } = await ask<Left>('import/left', { seriesId: plan.series.id });
+  const { id } = plan.series;
+  if (queued > 0) await workLoop(bench, id, progress, () => isOver(ask, plan));
+  const left = await ask<Left>('import/left', { seriesId: id });
+  if (queued > 0 && left.failed.length === 0) {
     const { replaced, added } = await ask<Difference>('import/difference', plan);
     const missing = [...added, ...replaced].sort((a, b) => a - b);
     // What nobody works on and did not fail was taken back, or another folder of the series has come since.
-    if (failed.length === 0 && missing.length > 0) {
-      const { id } = plan.series;
+    if (missing.length > 0) {
       progress.say('end', { series: id, failed: 0, missing }, takenBackText(id, missing));
       return 1;
     }
   }
-  return finish(await ask<Left>('import/left', { seriesId: plan.series.id }), plan, progress.say);
+  return finish(left, plan, progress.say);
 }
 
 const takenBackText = (id: string, missing: number[]): string =>
