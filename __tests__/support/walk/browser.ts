@@ -18,6 +18,8 @@ export class Browser {
   readonly tabs = [new Tab(), new Tab()];
   private shown = 0;
   private readonly line: Line;
+  /** Aborts with the walk, so that the window does not hold its pages. */
+  private readonly over = new AbortController();
 
   constructor(line: Line) {
     this.line = line;
@@ -124,6 +126,7 @@ export class Browser {
   }
 
   close(): void {
+    this.over.abort();
     for (const { page } of this.tabs) if (page) page.gone = true;
     for (const key of Object.keys({ ...window.sessionStorage })) session.remove(key);
     for (const key of Object.keys({ ...window.localStorage })) local.remove(key);
@@ -187,7 +190,7 @@ export class Browser {
       const heard = (event: Event) => {
         if (isShown()) (listener as (event: Event) => void)(event);
       };
-      add(type, heard);
+      add(type, heard, { signal: this.over.signal });
     });
   }
 }
