@@ -2,7 +2,7 @@ import { runJobs } from './billing/jobs.ts';
 import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
 import { sendRenewalReminders } from './billing/renewals/reminders.ts';
 import { runRenewals } from './billing/renewals/runRenewals.ts';
-import { watchHiddenSeries } from './catalogue/hiddenSeries.ts';
+import { watchCatalogue } from './catalogue/catalogueIndex.ts';
 import { prepareSearch } from './catalogue/search.ts';
 import type { Context, Log } from './context.ts';
 import { startTicker } from './lib/ticker.ts';
@@ -20,7 +20,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   const stopMails = startMailJob(context, log);
   const stopReleases = startReleaseJob(context, log);
   const stopRetention = startRetention(context, log);
-  const stopWatching = watchHiddenSeries(context, log);
+  const stopWatching = watchCatalogue(context, log);
   return async () => {
     await stopWatching();
     await stopReleases();

@@ -1,23 +1,43 @@
 import { createHash } from 'node:crypto';
-import { asc, gte, sum } from 'drizzle-orm';
+import { asc, desc, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, episodeTotals, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
-import { hiddenSeries } from './hiddenSeries.ts';
+import {
+  catalogueChanges,
+  categories,
+  episodeTotals,
+  homeRows,
+  tags,
+  videoPlays,
+  videos,
+  videoTags,
+} from '../db/schema.ts';
+import { startTicker } from '../lib/ticker.ts';
+import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
 import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
 import { rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
 import { followWords } from './wordIndexes.ts';
 
+const WATCHED_EVERY_MS = 2_000;
 const FRESH_MS = 60 * 1000;
 /** An older index is waited for, so that the first visitor after a quiet hour does not see the hour before. */
 const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const isSame = (one: Edition, other: Edition): boolean =>
+/** Whether one shows no series that the other must not show. */
+const mayStandFor = (one: Edition, other: Edition): boolean =>
   one.hidden === other.hidden && one.changes === other.changes;
+
+const isSame = (one: Edition, other: Edition): boolean =>
+  mayStandFor(one, other) && one.newestChange === other.newestChange;
+
+const editionNow = (context: Context): Edition => {
+  const { changes, newestChange } = context.catalogue.shelf;
+  return { hidden: hiddenSeries(context), changes, newestChange };
+};
 
 /** The next request waits until the catalogue is read anew. */
 export function expireCatalogueIndex(context: Context): void {
@@ -32,21 +52,24 @@ export function shownRows(context: Context): string | null {
 
 /** What is in memory, if no series has come or gone since it was read. */
 export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
-  const { good, changes } = context.catalogue.shelf;
-  return good && isSame(good, { hidden: hiddenSeries(context), changes }) ? good.catalogue : null;
+  const { good } = context.catalogue.shelf;
+  return good && mayStandFor(good, editionNow(context)) ? good.catalogue : null;
 }
 
 /**
- * The catalogue in memory, read anew about once a minute, and when a series comes or goes; the videos shown are read
- * from the database. While it is read, and for as long as that fails, the last good one is answered.
+ * The catalogue in memory, read anew about once a minute, after an operator's change, and when a series comes or goes;
+ * the videos shown are read from the database. While it is read, and for as long as that fails, the last good one is
+ * answered, except where a series has come or gone.
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
   const { shelf } = context.catalogue;
-  const edition = { hidden: hiddenSeries(context), changes: shelf.changes };
+  const edition = editionNow(context);
   const at = now().getTime();
-  const age = shelf.good && isSame(shelf.good, edition) ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
-  if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
+  const age =
+    shelf.good && mayStandFor(shelf.good, edition) ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  const isFresh = shelf.good?.newestChange === edition.newestChange && age >= 0 && age < FRESH_MS;
+  if (shelf.good && isFresh) return shelf.good.catalogue;
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
   if (shelf.good && !mayRetry) return shelf.good.catalogue;
@@ -136,6 +159,39 @@ async function loadCatalogueIndex(
   const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
   await followWords(catalogue);
   return catalogue;
+}
+
+/**
+ * Looks for what operators have changed over any server: a series that comes or goes is shown or dropped, and the
+ * catalogue is read anew after any other change.
+ */
+export async function readCatalogueChanges(context: Context, log: Log): Promise<void> {
+  await readHiddenSeries(context);
+  const { shelf } = context.catalogue;
+  const known = shelf.newestChange;
+  const { id, at } = catalogueChanges;
+  const [newest] = await context.db
+    .select({ id })
+    .from(catalogueChanges)
+    .orderBy(desc(at), desc(id))
+    .limit(1);
+  shelf.newestChange = newest?.id ?? null;
+  if (shelf.newestChange !== known) await readCatalogueIndex(context, log);
+}
+
+/** Looks every two seconds. While the database fails, a server goes on with what it knew. Stopping waits for what runs. */
+export function watchCatalogue(context: Context, log: Log, everyMs = WATCHED_EVERY_MS): () => Promise<void> {
+  let failing = false;
+  const look = async () => {
+    try {
+      await readCatalogueChanges(context, log);
+      failing = false;
+    } catch (err) {
+      if (!failing) log.error({ err }, 'what operators have changed could not be read');
+      failing = true;
+    }
+  };
+  return startTicker(everyMs, look).stop;
 }
 
 const versionOf = (texts: unknown): string =>

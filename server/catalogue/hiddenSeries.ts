@@ -1,11 +1,9 @@
 import { gt, isNotNull, isNull, or } from 'drizzle-orm';
-import type { Context, Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import { videos } from '../db/schema.ts';
-import { startTicker } from '../lib/ticker.ts';
 import type { HiddenSeries, Known } from './memory.ts';
 import { visibilityOf } from './status.ts';
 
-const EVERY_MS = 2_000;
 const NONE: HiddenSeries = { withdrawn: new Set(), unknown: new Set() };
 /**
  * As this server has last read them, so that no request waits for a query of its own, and as of now, so that a
@@ -63,21 +61,3 @@ function remember(context: Context, { rows, read }: Pick<Known, 'rows' | 'read'>
 
 const areEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
-
-/**
- * Reads them every two seconds, so that every server shows and drops a series soon after any of them was told to.
- * While the database fails, a server goes on with what it knew. Stopping waits for what runs.
- */
-export function watchHiddenSeries(context: Context, log: Log, everyMs = EVERY_MS): () => Promise<void> {
-  let failing = false;
-  const look = async () => {
-    try {
-      await readHiddenSeries(context);
-      failing = false;
-    } catch (err) {
-      if (!failing) log.error({ err }, 'the series that are not public could not be read');
-      failing = true;
-    }
-  };
-  return startTicker(everyMs, look).stop;
-}

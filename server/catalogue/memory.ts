@@ -18,7 +18,7 @@ export type CatalogueMemory = {
 
 export const emptyMemory = (): CatalogueMemory => ({
   hidden: { known: null, reads: 0 },
-  shelf: { good: null, refresh: null, changes: 0, failedAt: null },
+  shelf: { good: null, refresh: null, changes: 0, newestChange: null, failedAt: null },
 });
 
 /** Ids of the series that viewers do not see; another object once a series comes or goes. */
@@ -64,13 +64,15 @@ export type CatalogueIndex = {
 };
 
 /** What a read of the catalogue depends on: a read that began under another one is not kept. */
-export type Edition = { hidden: HiddenSeries; changes: number };
+export type Edition = { hidden: HiddenSeries; changes: number; newestChange: string | null };
 
 export type Shelf = {
   good: (Edition & { catalogue: CatalogueIndex; readAt: number }) | null;
   refresh: (Edition & { read: Promise<CatalogueIndex> }) | null;
   /** Counts what operators have changed over this server. */
   changes: number;
+  /** The id of the newest change that an operator has made over any server, as far as this one knows. */
+  newestChange: string | null;
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };

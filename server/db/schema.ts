@@ -253,6 +253,7 @@ export const catalogueChanges = pgTable(
   },
   (t) => [
     index('catalogue_changes_video').on(t.videoId, t.at),
+    index('catalogue_changes_newest').on(t.at.desc(), t.id.desc()),
     index('catalogue_changes_rows').on(t.at).where(sql`${t.subject} = 'rows'`),
     index('catalogue_changes_kept')
       .on(t.at)

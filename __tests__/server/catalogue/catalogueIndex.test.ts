@@ -1,9 +1,11 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
+import { readCatalogueIndex, watchCatalogue } from '../../../server/catalogue/catalogueIndex.ts';
+import { editSeries } from '../../../server/catalogue/editing.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { videos } from '../../../server/db/schema.ts';
+import { lookUntil } from '../../support/poll.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 import { openTestDatabase } from '../support/testDatabase.ts';
 
@@ -93,6 +95,18 @@ describe('the catalogue in memory', () => {
     world.clock.advance({ seconds: 1 });
     expect(await read()).toBe(0);
     await readUntil(1);
+  });
+
+  test('is read after an operator’s change on any server, at once and aside', async () => {
+    const titles = async () =>
+      (await readCatalogueIndex(world.context, log)).summaries.map(({ title }) => title.en);
+    const before = await titles();
+    const stop = watchCatalogue(world.context, log, 5);
+    await editSeries(world.context, 'long', { title: { en: 'Another Title' } }, 'robin');
+    expect(await titles()).toEqual(before);
+    const seen = await lookUntil(async () => (await titles()).includes('Another Title'), { withinMs: 5000 });
+    await stop();
+    expect(seen).toBe(true);
   });
 
   test('fails a call only when there never was one, and the next call reads it', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { watchHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { watchCatalogue } from '../../../server/catalogue/catalogueIndex.ts';
 import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { passes, videos } from '../../../server/db/schema.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
@@ -75,7 +75,7 @@ test('nobody is mailed about its new episode', async () => {
 });
 
 test('each server notices by itself', async () => {
-  const stop = watchHiddenSeries(second.context, log, 5);
+  const stop = watchCatalogue(second.context, log, 5);
   const isGone = async () => (await get('/videos/short')).statusCode === 410;
   const noticed = async (gone: boolean) => {
     const until = Date.now() + SOON_MS;
@@ -93,7 +93,7 @@ test('each server notices by itself', async () => {
 test('while the database fails, a server goes on with what it knew, and says so once', async () => {
   await set(true);
   expect((await get('/videos/short')).statusCode).toBe(410);
-  const stop = watchHiddenSeries(second.context, log, 5);
+  const stop = watchCatalogue(second.context, log, 5);
   const select = jest.spyOn(first.context.db, 'select').mockImplementation(() => {
     throw new Error('the database is away');
   });

@@ -9,8 +9,8 @@ import {
   reconcileOrders,
 } from '../../../server/billing/reconcile.ts';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
+import { readCatalogueChanges } from '../../../server/catalogue/catalogueIndex.ts';
 import { changesOf } from '../../../server/catalogue/changes.ts';
-import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
 import { claimWork, endJob, keepLease, queueWorks } from '../../../server/catalogue/imports/encodeJobs.ts';
 import { withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
@@ -220,7 +220,7 @@ test('no job that runs each minute does, and no removal of old rows', async () =
     await recheckPaidOrders(context, log);
     await sendRenewalReminders(context);
     await releaseEpisodes(context);
-    await readHiddenSeries(context);
+    await readCatalogueChanges(context, log);
     await mailReminders(context);
     await sendDueMails(context, log);
     await removeExpiredRows(context, stopped);
