@@ -100,9 +100,24 @@ export function createFuzzyIndex<F extends string>(
     );
   }
 
+  /** One letter begins too many words to mean any but the first of a name. */
+  function findNames(letter: string): Hit[] {
+    const points = weights[fields[0] as F] * PREFIX;
+    return [...documents].flatMap(([id, { name }]) =>
+      name.startsWith(letter) ? [{ id, points, name }] : [],
+    );
+  }
+
+  function find(query: string): Hit[] {
+    const words = queryWords(query);
+    const [word] = words;
+    const named = words.length === 1 && word?.length === 1 ? findNames(word) : [];
+    return named.length > 0 ? named : findMost(words, strictDistance);
+  }
+
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
-    find: (query: string): Hit[] => findMost(queryWords(query), strictDistance),
+    find,
     guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
     /** Makes these the documents, after what is being indexed already; only what has changed is indexed anew. */
     fill<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>): Promise<void> {

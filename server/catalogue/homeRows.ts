@@ -1,6 +1,6 @@
 import { TOP_10 } from '../../contract/paths.ts';
-import { byRule, filledCategories, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
-import type { CatalogueIndex } from './memory.ts';
+import { byRule, featured, filledCategories, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
+import { type CatalogueIndex, oncePer } from './memory.ts';
 import { pageOfIds, type RankedList } from './ranking.ts';
 import { type Row, rowsAt } from './rows.ts';
 
@@ -12,12 +12,32 @@ const LONGEST = 12;
 const LEAST: Record<string, number> = { recommended: 1, week: 6 };
 export const LEAST_OTHERWISE = 3;
 
+/** By the rows that are shown: those of an occasion come and go while the catalogue stays. */
+const arrangements = oncePer((_: CatalogueIndex) => new Map<string, HomeRow[]>());
+
+/** The rows below the carousel now, which are arranged once for a catalogue. */
+export function homeRows(catalogue: CatalogueIndex, now: Date): HomeRow[] {
+  const known = arrangements(catalogue);
+  const shownNow = rowsAt(catalogue.rows, now)
+    .map(({ id }) => id)
+    .join();
+  const rows =
+    known.get(shownNow) ??
+    arrangeRows(
+      catalogue,
+      featured(catalogue).map(({ id }) => id),
+      now,
+    );
+  known.set(shownNow, rows);
+  return rows;
+}
+
 /**
  * The first category's row, then the rows that are shown now, in the operator's order. None repeats a video of the
  * carousel or of another row, except that the chart is the true one, whatever the carousel shows. What an operator
  * picked goes to its own row, and a small catalogue is shared out, so that the first rows do not take all of it.
  */
-export function homeRows(catalogue: CatalogueIndex, featuredIds: string[], now: Date): HomeRow[] {
+export function arrangeRows(catalogue: CatalogueIndex, featuredIds: string[], now: Date): HomeRow[] {
   const rows = rowsAt(catalogue.rows, now);
   const hasChart = rows.some(({ rule }) => rule === TOP_10);
   const chart = hasChart ? byRule(catalogue, TOP_10).map(({ id }) => id) : [];

@@ -144,11 +144,13 @@ export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choice
   };
 }
 
-export const featured = ({ summaries }: CatalogueIndex): RankedList =>
-  rank(
-    summaries.filter((summary) => summary.featuredRank !== null),
-    ({ featuredRank }) => [featuredRank ?? 0, 0],
-  );
+export const featured = oncePer(
+  ({ summaries }: CatalogueIndex): RankedList =>
+    rank(
+      summaries.filter((summary) => summary.featuredRank !== null),
+      ({ featuredRank }) => [featuredRank ?? 0, 0],
+    ),
+);
 
 export async function pageOfVideos(
   { db, now }: Context,
@@ -171,30 +173,36 @@ export function isKnown(
   return catalogue.summaries.some(({ id }) => id === videoId);
 }
 
-/** The categories that have a series which viewers see. */
-export const filledCategories = ({ categories, summaries }: CatalogueIndex): CatalogueIndex['categories'] => {
-  const filled = new Set(summaries.map(({ categoryId }) => categoryId));
-  return categories.filter(({ id }) => filled.has(id));
-};
+/** How many series viewers see of each category, and with each tag in it and in all. */
+const seriesCounts = oncePer(({ summaries }: CatalogueIndex) => {
+  const ofCategory = countsOf(summaries.map(({ categoryId }) => categoryId));
+  const ofTag = countsOf(summaries.flatMap(({ tagIds }) => tagIds));
+  const ofTagWithin = new Map(
+    [...ofCategory.keys()].map((id) => [
+      id,
+      countsOf(summaries.flatMap(({ categoryId, tagIds }) => (categoryId === id ? tagIds : []))),
+    ]),
+  );
+  return { ofCategory, ofTag, ofTagWithin };
+});
 
-export function categoriesOf(catalogue: CatalogueIndex, lang: Language): Category[] {
-  const counts = countsOf(catalogue.summaries.map(({ categoryId }) => categoryId));
-  return filledCategories(catalogue).map(({ id, name }) => ({
+/** The categories that have a series which viewers see. */
+export const filledCategories = (catalogue: CatalogueIndex): CatalogueIndex['categories'] =>
+  catalogue.categories.filter(({ id }) => seriesCounts(catalogue).ofCategory.has(id));
+
+export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
+  filledCategories(catalogue).map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: counts.get(id) ?? 0,
+    videoCount: seriesCounts(catalogue).ofCategory.get(id) ?? 0,
   }));
-}
 
-/** The tags of a category's series alone, the commonest first. */
-export const tagsWithin = (catalogue: CatalogueIndex, categoryId: string, lang: Language): Tag[] =>
-  tagsOf(filterCatalogue(catalogue, { categoryId }), lang);
-
-/** The tags of series that viewers see, the commonest first. */
-export function tagsOf({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] {
-  const counts = countsOf(summaries.flatMap(({ tagIds }) => tagIds));
-  return tags
-    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts.get(id) ?? 0 }))
+/** The tags of series that viewers see, of all or of one category alone, the commonest first. */
+export function tagsOf(catalogue: CatalogueIndex, lang: Language, categoryId?: string): Tag[] {
+  const { ofTag, ofTagWithin } = seriesCounts(catalogue);
+  const counts = categoryId === undefined ? ofTag : ofTagWithin.get(categoryId);
+  return catalogue.tags
+    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts?.get(id) ?? 0 }))
     .filter(({ videoCount }) => videoCount > 0)
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));
 }

@@ -6,32 +6,43 @@ import { favourites, history, notInterested, ratings } from '../db/schema.ts';
 
 type Kind = keyof Taste;
 
-/** In one query, because lists are asked for often. The latest come first. */
+/** In one query and a row for each kind, because lists are asked for often. The latest come first. */
 export async function readTaste(db: Db, userId: string): Promise<Taste> {
   const rated = db
     .select({
       videoId: ratings.videoId,
-      kind: sql<Kind>`case when ${ratings.up} then 'liked' else 'refused' end`,
+      kind: sql<Kind>`case when ${ratings.up} then 'liked' else 'refused' end`.as('kind'),
       at: ratings.createdAt,
     })
     .from(ratings)
     .where(eq(ratings.userId, userId));
   const dismissed = db
-    .select({ videoId: notInterested.videoId, kind: sql<Kind>`'refused'`, at: notInterested.createdAt })
+    .select({
+      videoId: notInterested.videoId,
+      kind: sql<Kind>`'refused'`.as('kind'),
+      at: notInterested.createdAt,
+    })
     .from(notInterested)
     .where(eq(notInterested.userId, userId));
   const begun = db
-    .select({ videoId: history.videoId, kind: sql<Kind>`'known'`, at: history.watchedAt })
+    .select({ videoId: history.videoId, kind: sql<Kind>`'known'`.as('kind'), at: history.watchedAt })
     .from(history)
     .where(eq(history.userId, userId));
   const saved = db
-    .select({ videoId: favourites.videoId, kind: sql<Kind>`'known'`, at: favourites.createdAt })
+    .select({ videoId: favourites.videoId, kind: sql<Kind>`'known'`.as('kind'), at: favourites.createdAt })
     .from(favourites)
     .where(eq(favourites.userId, userId));
-  const rows = await unionAll(rated, dismissed, begun, saved);
-  rows.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.videoId < b.videoId ? -1 : 1));
-  const idsOf = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ videoId }) => videoId);
-  const refused = idsOf('refused');
+  const marks = unionAll(rated, dismissed, begun, saved).as('marks');
+  const rows = await db
+    .select({
+      kind: marks.kind,
+      ids: sql<string[]>`json_agg(${marks.videoId} order by ${marks.at} desc, ${marks.videoId})`,
+    })
+    .from(marks)
+    .groupBy(marks.kind);
+  const idsOf = (kind: Kind) => rows.find((row) => row.kind === kind)?.ids ?? [];
+  const refused = new Set(idsOf('refused'));
   // A thumb up does not outweigh "not interested" of the same video.
-  return { liked: idsOf('liked').filter((id) => !refused.includes(id)), refused, known: idsOf('known') };
+  const liked = idsOf('liked').filter((id) => !refused.has(id));
+  return { liked, refused: [...refused], known: idsOf('known') };
 }

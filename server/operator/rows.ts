@@ -1,6 +1,5 @@
 import { readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { homeRows } from '../catalogue/homeRows.ts';
-import { featured } from '../catalogue/lists.ts';
 import { changeRows, changesOfRows, UNDO_DAYS, undoRows } from '../catalogue/rowChanges.ts';
 import {
   addRow,
@@ -97,11 +96,7 @@ async function changesIn({ db }: Context) {
 async function listed(context: Context): Promise<Listed[]> {
   const now = context.now();
   const catalogue = await readCatalogueIndex(context, silentLog);
-  const shown = homeRows(
-    catalogue,
-    featured(catalogue).map(({ id }) => id),
-    now,
-  );
+  const shown = homeRows(catalogue, now);
   return catalogue.rows.map((row, index) => ({
     place: index + 1,
     id: row.id,

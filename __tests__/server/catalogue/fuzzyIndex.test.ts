@@ -54,3 +54,10 @@ test('of two fills at once the later one holds', async () => {
   expect(found('harbour')).toEqual([]);
   expect(found('mountain')).toEqual(['a']);
 });
+
+test('one letter finds the names that begin with it, and words where no name does', async () => {
+  const { index, found } = openIndex();
+  await index.fill([entry('a', 'Harbour Lights'), entry('b', 'Lost Harbour'), entry('c', 'Room 7')], textsOf);
+  expect(found('l')).toEqual(['b']);
+  expect(found('7')).toEqual(['c']);
+});

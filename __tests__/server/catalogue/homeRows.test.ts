@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOP_10 } from '../../../contract/paths.ts';
-import { homeRows as rowsOf } from '../../../server/catalogue/homeRows.ts';
+import { arrangeRows, homeRows as rowsNow } from '../../../server/catalogue/homeRows.ts';
 import { categoriesOf, tagsOf } from '../../../server/catalogue/lists.ts';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/memory.ts';
 import { type Row, rowOfRule } from '../../../server/catalogue/rows.ts';
@@ -10,7 +10,7 @@ const CATEGORIES = ['asia', 'love', 'revenge', 'mystery', 'past', 'myth'];
 
 const RULES = [TOP_10, 'recommended', 'week', 'new', 'complete'];
 const homeRows = (catalogue: CatalogueIndex, featured: string[]) =>
-  rowsOf(catalogue, featured, new Date('2026-12-24T18:00:00Z'));
+  arrangeRows(catalogue, featured, new Date('2026-12-24T18:00:00Z'));
 const catalogueOf = (count: number, over: (position: number) => Partial<VideoSummary> = () => ({})) =>
   seriesOf(count, (at) => ({ categoryId: CATEGORIES[at % CATEGORIES.length] ?? '', ...over(at) }), {
     categories: CATEGORIES.map((id, position) => ({ id, name: text(id), position })),
@@ -112,6 +112,16 @@ describe('the rows of the home page', () => {
     test('come in the order of the rows, behind the first category', () => {
       const catalogue = arranged(['new', 'recommended'].map(rowOfRule));
       expect(idsOf(homeRows(catalogue, FEATURED))).toEqual(['asia', 'new', 'recommended']);
+    });
+
+    test('follow an occasion that begins and ends while the catalogue stays', () => {
+      const [starts, ends] = [new Date('2026-12-24T18:00:00Z'), new Date('2026-12-26T00:00:00Z')];
+      const occasion = picked('feast', ['v30', 'v31', 'v32'], { startsAt: starts, endsAt: ends });
+      const catalogue = arranged([rowOfRule('new'), occasion]);
+      const rowsAt = (time: string) => idsOf(rowsNow(catalogue, new Date(time)));
+      expect(rowsAt('2026-12-24T17:59:59Z')).toEqual(['asia', 'new']);
+      expect(rowsAt('2026-12-24T18:00:00Z')).toEqual(['asia', 'new', 'feast']);
+      expect(rowsAt('2026-12-26T00:00:00Z')).toEqual(['asia', 'new']);
     });
 
     test('leave out a hidden row and give its series to the others', () => {

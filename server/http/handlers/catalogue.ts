@@ -14,7 +14,6 @@ import {
   listOf,
   pageOfVideos,
   tagsOf,
-  tagsWithin,
 } from '../../catalogue/lists.ts';
 import type { CatalogueIndex } from '../../catalogue/memory.ts';
 import { previewOf } from '../../catalogue/previewOf.ts';
@@ -83,8 +82,7 @@ export const catalogueHandlers: Handlers<
 
   'GET /api/tag': async ({ categoryId }, { context, lang, request }) => {
     const catalogue = await readCatalogueIndex(context, request.log);
-    const tags = categoryId === undefined ? tagsOf(catalogue, lang) : tagsWithin(catalogue, categoryId, lang);
-    return { categories: categoriesOf(catalogue, lang), tags };
+    return { categories: categoriesOf(catalogue, lang), tags: tagsOf(catalogue, lang, categoryId) };
   },
 
   'GET /api/homepage': async (_input, { context, lang, request }) =>
@@ -142,7 +140,7 @@ function onlyOf<T extends { id: string }>(items: T[], others: { id: string }[]):
 /** Reads all videos of the home page at once. */
 async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
   const featuredIds = featured(catalogue).map(({ id }) => id);
-  const rows = homeRows(catalogue, featuredIds, now());
+  const rows = homeRows(catalogue, now());
   const ids = [featuredIds, ...rows.map((row) => row.ids)].flat();
   const byId = new Map((await videosByIds(db, ids, { lang, now: now() })).map((video) => [video.id, video]));
   const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
