@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
@@ -38,43 +37,52 @@ export async function build(): Promise<void> {
   writeFileSync(STAMP, '');
 }
 
-type Sbom = {
-  serialNumber: string;
-  metadata: { timestamp: string; component: { name: string; 'bom-ref': string } };
-  components: { 'bom-ref': string }[];
-  dependencies: { ref: string }[];
-};
-
 /**
- * What the app and the servers are made of, as CycloneDX, from the lock file alone; without what differs each time.
- * `--omit dev` would also leave out what a tool asks for besides the app, such as React.
+ * What the app and the servers are made of, as CycloneDX, from the lock file alone. `npm sbom` says the same, but not the
+ * npm 9 of Debian 13.
  */
 export function listPackages(): string {
-  const format = ['--sbom-format', 'cyclonedx', '--package-lock-only'];
-  const text = execFileSync('npm', ['sbom', ...format], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  const { serialNumber: _serialNumber, ...sbom } = JSON.parse(text) as Sbom;
-  const { timestamp: _timestamp, component, ...metadata } = sbom.metadata;
-  const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const shipped = new Set([
-    component['bom-ref'],
-    ...shippedPackages().map(({ name, version }) => `${name}@${version}`),
-  ]);
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const component = (type: string, name: string, version: string) => ({
+    type,
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+  });
+  const components = new Map(
+    shippedPackages().map((one): [string, object] => [
+      `${one.name}@${one.version}`,
+      {
+        ...component('library', one.name, one.version),
+        hashes: [{ alg: 'SHA-512', content: hexOf(one.integrity) }],
+        ...(one.license && { licenses: [{ expression: one.license }] }),
+      },
+    ]),
+  );
   return JSON.stringify({
-    ...sbom,
-    metadata: { ...metadata, component: { ...component, name } },
-    components: sbom.components.filter((one) => shipped.has(one['bom-ref'])),
-    dependencies: sbom.dependencies.filter(({ ref }) => shipped.has(ref)),
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: component('application', name, version) },
+    components: [...components.values()],
   });
 }
 
+const hexOf = (integrity: string): string =>
+  Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+
+type Shipped = { folder: string; name: string; version: string; integrity: string; license?: string };
+
 /** What the lock file has of the app and the servers; some packages are for other machines, and not installed. */
-function shippedPackages(): { folder: string; name: string; version: string }[] {
+function shippedPackages(): Shipped[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   return (
-    Object.entries<{ dev?: true; version: string }>(packages)
-      // Other folders are workspaces.
-      .filter(([folder, { dev }]) => !dev && folder.startsWith('node_modules/'))
-      .map(([folder, { version }]) => ({ folder, name: folder.replace(/^.*node_modules\//, ''), version }))
+    Object.entries<Omit<Shipped, 'folder' | 'name'> & { dev?: true; link?: true }>(packages)
+      // Other folders, and links to them, are workspaces.
+      .filter(([folder, { dev, link }]) => !dev && !link && folder.startsWith('node_modules/'))
+      .map(([folder, one]) => ({ ...one, folder, name: folder.replace(/^.*node_modules\//, '') }))
   );
 }
 
