@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfStale } from './build.ts';
 import { step } from './steps.ts';
@@ -12,9 +12,13 @@ const PARTS = [
   'demo/posters',
   'demo/package.json',
   'deploy',
-  'package.json',
   'package-lock.json',
 ];
+/** Those of the repository need its sources. What the operator's commands say names the second. */
+const SCRIPTS = {
+  start: 'exec node dist/server/main.js',
+  operator: 'exec node dist/server/operator/main.js',
+};
 
 async function release(folder: string | undefined): Promise<void> {
   if (!folder) throw new Error('Name the new folder: npm run release -- /opt/cliffhanger/0.1.0');
@@ -24,9 +28,11 @@ async function release(folder: string | undefined): Promise<void> {
   await buildIfStale();
   mkdirSync(target, { recursive: true });
   for (const part of PARTS) cpSync(part, path.join(target, part), { recursive: true });
+  const about = { ...JSON.parse(readFileSync('package.json', 'utf8')), scripts: SCRIPTS };
+  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
   const only = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   await step('Installing the packages that a server uses', 'npm', ['ci', '--prefix', target, ...only]);
-  console.log(`To start it, in ${target}: node dist/server/main.js`);
+  console.log(`To start it, in ${target}: npm start`);
 }
 
 await release(process.argv[2]).catch((error: Error) => {
