@@ -30,7 +30,7 @@ import { realUserMonitoring } from '../../src/flows/realUserMonitoring.ts';
 import { session } from '../../src/lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../../src/pixels/index.ts';
 import { offline, order, refusal, user } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { type Row, steps } from '../support/steps.ts';
 
 const at = (path: string, from = '', search = '') => ({ path, search, key: 'k', from });
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
@@ -62,7 +62,6 @@ describe('analytics', () => {
     steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
   test('do not start where nothing may be injected', () =>
     steps(analytics(reports), [[raw.spawn(tellConsent)], [raw.call(mayInject), false]]));
-  test('fail alone', () => steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
 });
 
 describe('the visitor’s answer', () => {

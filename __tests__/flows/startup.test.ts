@@ -338,15 +338,6 @@ test('start-up injects nothing when consent is withdrawn while the code loads', 
     [raw.select(selectConsent), 'refused'],
   ]));
 
-test('start-up goes on without pixels when their code fails to load', () => {
-  steps(inject(reports), [[raw.call(loadPixels), throws(new Error('Loading chunk failed'))]]);
-  expect(console.error).toHaveBeenCalledTimes(1);
-});
-
-test('start-up loads the code of the pixels', async () => {
-  expect((await loadPixels()).analytics).toBe(analytics);
-});
-
 test('start-up starts once, and rechecks the user after a restored page', () =>
   steps(startupSaga(), [
     [raw.takeLeading(appStarted, startup)],
