@@ -66,16 +66,6 @@ test('a jump within a screen moves nothing, and a one-use value stays in the add
   expect(address()).toBe('/?token=abc');
 });
 
-test('a jump to before the first location moves nothing', () => {
-  const { store, address } = start();
-  const { navigation } = store.getState();
-  jump(store, {
-    ...store.getState(),
-    navigation: { ...navigation, location: { path: '', search: '', key: '', from: '' } },
-  });
-  expect(address()).toBe('/?token=abc');
-});
-
 test('an action that is dispatched moves nothing by itself', () => {
   const { store, address } = start();
   store.dispatch(navigated({ path: '/my', search: '', key: 'k', from: '/' }));

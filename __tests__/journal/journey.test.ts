@@ -1,9 +1,9 @@
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import type { Entry } from '../../src/journal/entries.ts';
 import { runsOf } from '../../src/journal/runs.ts';
-import { type App, inAFreshBrowser, type Script } from '../support/app.ts';
+import { inAFreshBrowser } from '../support/app.ts';
 import { recordJourney } from '../support/recordJourney.ts';
-import { member, scenarios } from '../support/scenarios.ts';
+import { scenarios } from '../support/scenarios.ts';
 
 let tab: ReturnType<typeof recordJourney>;
 
@@ -12,7 +12,6 @@ beforeEach(() => {
   tab = recordJourney();
 });
 
-const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const view = () => runsOf(tab.entries(), Date.now()).find(({ flow }) => flow.name === unlockRequested.type);
 const entriesOf = <K extends Entry['kind']>(kind: K) =>
   tab.entries().filter((entry): entry is Extract<Entry, { kind: K }> => entry.kind === kind);
@@ -53,47 +52,4 @@ test('an unlock with a sign-in and a payment is one run over three documents, an
       'paid: orders/resultSettled',
     ]),
   );
-});
-
-describe('each failure has a cause, or something that it waits for, of its own', () => {
-  const PLANS: Script['POST /api/video/unlock'] = { refused: 402 };
-  const unlockWith = async (answer: Script['POST /api/video/unlock']): Promise<App> => {
-    const app = await tab.open('/videos/v?ep=9', { ...member, 'POST /api/video/unlock': answer });
-    await app.until('videos/episodesLoaded');
-    app.dispatch(unlockRequested(REQUEST));
-    await jest.advanceTimersByTimeAsync(3_000);
-    return app;
-  };
-  const CALL = 'POST /api/video/unlock';
-
-  test.each<[string, () => Promise<Response>, object]>([
-    [
-      'HTTP 500',
-      async () => new Response('down', { status: 500 }),
-      { outcome: 'failed', cause: `${CALL} answered 500` },
-    ],
-    [
-      'a slow call',
-      () => new Promise(() => {}),
-      { outcome: 'running', cause: null, pending: [{ label: CALL }] },
-    ],
-  ])('%s', async (_what, fetched, expected) => {
-    jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
-    await unlockWith('fetched');
-    expect(view()).toMatchObject(expected);
-  });
-
-  test.each<[string, (app: App) => unknown, object]>([
-    ['walked away', (app) => app.goTo('/'), { cause: 'Walked away at plan', pending: [] }],
-    [
-      'replaced by another unlock',
-      (app) => app.dispatch(unlockRequested({ ...REQUEST, episodeId: 'v-10', episodeNumber: 10 })),
-      { cause: 'Replaced by another unlocked/unlockRequested' },
-    ],
-  ])('%s', async (_what, leave, expected) => {
-    const app = await unlockWith(PLANS);
-    leave(app);
-    await app.until('unlocked/unlockAbandoned');
-    expect(view()).toMatchObject({ outcome: 'abandoned', ...expected });
-  });
 });
