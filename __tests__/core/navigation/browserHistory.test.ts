@@ -107,17 +107,6 @@ describe('moving', () => {
 });
 
 describe('listening', () => {
-  test('works for any number of listeners, and ends', () => {
-    const { history, heard, stop } = open();
-    const other = jest.fn();
-    history.listen(other);
-    history.push('/one');
-    stop();
-    history.push('/two');
-    expect(heard).toHaveBeenCalledTimes(1);
-    expect(other).toHaveBeenCalledTimes(2);
-  });
-
   test('a listener that leaves during an update does not keep it from the others', () => {
     const { history } = open();
     const stop = history.listen(() => stop());

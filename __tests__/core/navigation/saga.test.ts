@@ -380,16 +380,6 @@ describe('the root saga', () => {
     store.dispatch(navigationSlice.navigate('/shop'));
     expect(navigationSlice.selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
-
-  test('announces nothing once it is cancelled', () => {
-    const world = history();
-    const { task, types } = run(world);
-    const before = types();
-    task.cancel();
-    world.announce(update('/my'));
-    pageShow(true);
-    expect(types()).toEqual(before);
-  });
 });
 
 test.each([
