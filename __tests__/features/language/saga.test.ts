@@ -6,7 +6,7 @@ import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { applyLanguage, preferredLanguage } from '../../../src/features/language/language.ts';
 import { changeLanguage, languageSaga } from '../../../src/features/language/saga.ts';
-import language, * as languageSlice from '../../../src/features/language/slice.ts';
+import * as languageSlice from '../../../src/features/language/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -84,10 +84,3 @@ test('the language stays as it was, and says so, when its words cannot be had', 
 
 test('the latest choice counts', () =>
   steps(languageSaga(), [[raw.takeLatest(languageSlice.languageRequested, changeLanguage)]]));
-
-test('the choice is what is current, a wish is not', () => {
-  const start = language.getInitialState();
-  expect(language.reducer(start, languageSlice.languageRequested('es'))).toEqual({ current: 'en' });
-  const state = { language: language.reducer(start, languageSlice.languageChanged('es')) };
-  expect(language.selectors.selectLanguage(state)).toBe('es');
-});

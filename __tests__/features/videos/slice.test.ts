@@ -60,12 +60,6 @@ describe('home', () => {
     expect([wordsOf('old'), wordsOf('constructor')]).toEqual([undefined, undefined]);
   });
 
-  test('is loading, may fail, and is loading again', () => {
-    expect(selectors.selectHome(stateAfter(homePending())).status).toBe('loading');
-    expect(selectors.selectHome(stateAfter(homePending(), homeFailed(reason))).status).toBe('failed');
-    expect(selectors.selectHome(stateAfter(homeFailed(reason), homePending())).status).toBe('loading');
-  });
-
   test('that is there stays while it is asked for anew', () => {
     expect(selectors.selectHome(stateAfter(homeLoaded(homepage), homePending())).status).toBe('ready');
     const failedAnew = stateAfter(homeLoaded(homepage), homePending(), homeFailed(reason));
@@ -93,11 +87,6 @@ describe('lists', () => {
     expect(listAfter(first, refused)?.status).toBe('failed');
   });
 
-  test('do not mix', () => {
-    const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
-    expect(selectors.selectList(state, 'category:heir')).toBeUndefined();
-  });
-
   test('give their videos in order and leave out what is not there', () => {
     const state = stateAfter(pageReceived({ query, page: page(null, 'a', 'b'), first: true }));
     expect(selectVideosById(state, ['b', 'gone', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
@@ -121,15 +110,6 @@ test('the videos in the lists of a person live here too', () => {
 });
 
 describe('a video', () => {
-  test('that is not known is loading, then there', () => {
-    expect(selectors.selectDetail(stateAfter(videoPending({ videoId: 'v' })), 'v')).toEqual({
-      status: 'loading',
-    });
-    const state = stateAfter(videoPending({ videoId: 'v' }), videoLoaded(video('v')));
-    expect(selectors.selectDetail(state, 'v')).toEqual({ status: 'ready' });
-    expect(selectors.selectVideo(state, 'v')).toEqual(video('v'));
-  });
-
   test('that a list brought along is shown while it is asked for', () => {
     const known = favouritesReceived({ page: { items: [savedVideo('v')], cursor: null }, first: true });
     expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();

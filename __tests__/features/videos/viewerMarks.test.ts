@@ -7,13 +7,6 @@ describe('a rating', () => {
   const stateAfter = statesOf(ratings.default);
   const wanted = ratings.rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' });
 
-  test('shows before the server has answered, and stays with what it counted', () => {
-    expect(stateAfter(wanted).wanted).toMatchObject({ videoId: 'v', rating: 'up' });
-    const done = stateAfter(wanted, ratings.rated({ videoId: 'v', rating: 'up', likedPercent: 94 }));
-    expect(done.wanted).toBeNull();
-    expect(done.given.v).toMatchObject({ rating: 'up', likedPercent: 94 });
-  });
-
   test.each([
     ['refused', ratings.rateFailed({ videoId: 'v', reason }), 'v'],
     ['abandoned', ratings.rateAbandoned({ at: 'login' }), null],
@@ -28,12 +21,6 @@ describe('a rating', () => {
 describe('a reminder', () => {
   const stateAfter = statesOf(reminders.default);
   const wanted = reminders.remindRequested({ videoId: 'v', on: true, from: '/videos/v' });
-
-  test('shows before the server has answered, and stays', () => {
-    expect(stateAfter(wanted).wanted).toMatchObject({ videoId: 'v', on: true });
-    const done = stateAfter(wanted, reminders.reminded({ videoId: 'v', on: true }));
-    expect([done.wanted, done.given.v]).toEqual([null, true]);
-  });
 
   test.each([
     ['refused', reminders.remindFailed({ videoId: 'v', reason }), 'v'],
