@@ -1,5 +1,5 @@
 import { settings } from '../../src/player/settings.ts';
-import { setHidden, setOnline, setSaveData, watchListeners } from './fakes.ts';
+import { setHidden, setOnline, watchListeners } from './fakes.ts';
 import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
@@ -232,15 +232,6 @@ describe('quality', () => {
     settings.set({ quality: 480 });
     expect(engine.calls).toHaveLength(2);
     expect(engine.last()).toMatchObject({ startAt: 6, terms: { height: 480 } });
-  });
-
-  test('data saving selects the smallest rendition unless one was chosen', () => {
-    setSaveData(true);
-    expect(stage().engine.last().terms?.height).toBe('least');
-    settings.set({ dataSaver: 'off' });
-    expect(stage().engine.last().terms?.height).toBe('auto');
-    settings.set({ dataSaver: 'on', quality: 720 });
-    expect(stage().engine.last().terms?.height).toBe(720);
   });
 });
 
