@@ -32,6 +32,7 @@ async function drawSent(kind: 'login' | 'register' | 'account') {
 test.each([
   ['login', 'Sign in', ['email', 'password']],
   ['register', 'Register', ['email', 'password']],
+  ['account', 'Continue', ['email', 'password']],
 ] as const)('%s asks for what is missing and focuses the first of it', async (kind, submit, missing) => {
   const { person, actions } = await draw(kind);
   await person.click(button(submit));

@@ -337,13 +337,6 @@ describe('the export of one’s data', () => {
     expect(sheet().getByLabelText('Password')).toHaveValue('');
   });
 
-  test('can be left without a file', async () => {
-    const { person, actions } = await open();
-    await person.click(button('Close', sheet()));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(actions).toEqual([]);
-  });
-
   test('stays open when it fails', async () => {
     const { say } = await openAndSend();
     say(account.exportFailed(reason(409)));

@@ -120,12 +120,6 @@ describe('at the end of a series', () => {
     expect(end().queryByText(/ends here/)).not.toBeInTheDocument();
   });
 
-  test('it plays at once on request', async () => {
-    const { actions } = await drawEnd();
-    await press('Play now');
-    expect(actions).toEqual([toWolf]);
-  });
-
   test.each<[string, () => void, () => void]>([
     ['while the page is hidden', () => setHidden(true), () => setHidden(false)],
     [
