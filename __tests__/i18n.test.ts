@@ -229,16 +229,6 @@ describe('loading', () => {
     expect(retry()).toBe(said('es', 'failure.retry'));
   });
 
-  test('that fails leaves the language as it was, later texts included', async () => {
-    await set('en');
-    breakFile('common', 'fy');
-    await expect(set('fy')).rejects.toThrow('Loading chunk');
-    mendFile('common', 'fy');
-    await load('app');
-    expect(retry()).toBe(said('en', 'failure.retry'));
-    expect(title()).toBe(said('en', 'my.title'));
-  });
-
   test('leaves the language as it was when the texts of one screen cannot be had in another', async () => {
     await set('en');
     await load('app');

@@ -4,18 +4,12 @@ import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import * as sagas from '../../src/core/toasts/saga.ts';
 import toasts, * as toastsSlice from '../../src/core/toasts/slice.ts';
-import { steps } from '../support/steps.ts';
+import { raises, steps } from '../support/steps.ts';
 
 const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
   toApiFailed(new ApiError('Please come back later.', { kind, code, status: null, call }));
 const wordless = (...about: Parameters<typeof failure>) =>
   apiFailed({ ...failure(...about).payload, message: '' });
-const raised = (word: { text?: string; key?: string }) =>
-  raw.put({
-    type: toastsSlice.toastRaised.type,
-    payload: { id: expect.any(String) as never, text: null, key: null, ...word },
-  });
-
 /** Whether a form may leave the words to a toast. */
 const wasToasted = (kind: FailureKind, code: number | null) =>
   toastsSlice.wasToasted({ kind, code, message: '' });
@@ -36,7 +30,7 @@ describe('a failed call', () => {
     ['network', null],
     ['timeout', null],
   ] as const)('says what the server said (%s %s)', (kind, code) => {
-    steps(sagas.raiseFailure(failure(kind, code)), [[raised({ text: 'Please come back later.' })]]);
+    steps(sagas.raiseFailure(failure(kind, code)), [[raises({ text: 'Please come back later.' })]]);
     expect(wasToasted(kind, code)).toBe(true);
   });
 
@@ -51,7 +45,7 @@ describe('a failed call', () => {
   test.each(WORDLESS)(
     'of a person who changes something is told in the words of the interface where the server has none (%s %s)',
     (kind, code, key) =>
-      steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raised({ key })]]),
+      steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raises({ key })]]),
   );
 
   test.each(WORDLESS)('to read is left to the screen where the server has no words (%s %s)', (...about) =>
@@ -68,7 +62,7 @@ describe('a failed call', () => {
     const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
     const named = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'invalid' } } }));
     steps(sagas.raiseFailure(named), []);
-    steps(sagas.raiseFailure(toApiFailed(new ApiError('No.', about))), [[raised({ text: 'No.' })]]);
+    steps(sagas.raiseFailure(toApiFailed(new ApiError('No.', about))), [[raises({ text: 'No.' })]]);
   });
 
   test('says nothing when the app cancelled the call itself', () => {
@@ -87,7 +81,7 @@ describe('a failed call', () => {
 
   test.each(QUIET)('of code 500 says what the server said, whoever waits for it (%s)', (call) =>
     steps(sagas.raiseFailure(failure('envelope', 500, call)), [
-      [raised({ text: 'Please come back later.' })],
+      [raises({ text: 'Please come back later.' })],
     ]),
   );
 

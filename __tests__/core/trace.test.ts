@@ -93,27 +93,6 @@ describe('a run', () => {
     for (const flow of others) expect(flow).toEqual(first);
   });
 
-  test('goes on in its name after it has waited', () => {
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* take(go);
-      yield* call(() => Promise.resolve());
-      yield* put(done('late'));
-    }
-    function* root(): Generator {
-      yield raw.takeLeading(unlock, flow);
-    }
-    const app = run(root);
-    app.dispatch(unlock('v'));
-    app.dispatch(go());
-    return Promise.resolve()
-      .then(() => Promise.resolve())
-      .then(() => {
-        const [request, word, end] = app.seen();
-        expect(word?.meta).toBeUndefined();
-        expect(end).toMatchObject({ type: done.type, meta: request?.meta as object });
-      });
-  });
-
   test('beside another keeps its own id', () => {
     const app = run(forEach(unlock, slow));
     app.dispatch(unlock('a'));
@@ -248,33 +227,4 @@ test('a put answers with what was dispatched', () => {
   );
   app.dispatch(unlock('v'));
   expect(answers).toEqual([app.seen()[1]]);
-});
-
-test('a saga that is cancelled takes what it called with it', () => {
-  function* endless(): Saga {
-    yield* take(go);
-    yield* put(done('never'));
-  }
-  const app = run(
-    forEach(unlock, function* flow(_: unknown): Saga {
-      yield* call(endless);
-    }),
-  );
-  app.dispatch(unlock('v'));
-  app.tasks[0]?.cancel();
-  app.dispatch(go());
-  expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, go.type]);
-});
-
-test('an error in a run reaches whoever forked it', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = run(
-    forEach(unlock, function* flow(_: unknown): Saga {
-      yield* call(() => {
-        throw new Error('a bug');
-      });
-    }),
-  );
-  app.dispatch(unlock('v'));
-  await expect(app.tasks[0]?.toPromise()).rejects.toThrow('a bug');
 });

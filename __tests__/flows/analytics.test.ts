@@ -106,12 +106,16 @@ describe('the tracking of events', () => {
     [raw.takeEvery(apiFailed, trackFailure)],
   ];
 
+  const begins = (path: string, search = ''): Row[] => [
+    [raw.fork(realUserMonitoring)],
+    [raw.select(selectLocation), at(path, path)],
+    [raw.call(withGoogleClickId, ''), search],
+    [raw.call(trackPage, { ...at(path), search })],
+  ];
+
   test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
     steps(trackEvents(['tiktok_pixel']), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/order/result', '/order/result')],
-      [raw.call(withGoogleClickId, ''), '?gclid=g1'],
-      [raw.call(trackPage, { ...at('/order/result'), search: '?gclid=g1' })],
+      ...begins('/order/result', '?gclid=g1'),
       [raw.select(selectHasPaid), true],
       [raw.select(selectOrder), order({ status: 'paid' })],
       [raw.call(trackPurchase, order({ status: 'paid' }))],
@@ -120,21 +124,8 @@ describe('the tracking of events', () => {
     ]));
 
   test('tracks no purchase without a paid order on the result page', () => {
-    steps(trackEvents([]), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/order/result')],
-      [raw.call(withGoogleClickId, ''), ''],
-      [raw.call(trackPage, at('/order/result'))],
-      [raw.select(selectHasPaid), false],
-      ...listens,
-    ]);
-    steps(trackEvents([]), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/')],
-      [raw.call(withGoogleClickId, ''), ''],
-      [raw.call(trackPage, at('/'))],
-      ...listens,
-    ]);
+    steps(trackEvents([]), [...begins('/order/result'), [raw.select(selectHasPaid), false], ...listens]);
+    steps(trackEvents([]), [...begins('/'), ...listens]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { type Cassette, exportRun, toCassette } from '../../src/journal/cassette.ts';
+import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
 import type { Did, Happening } from '../../src/journal/happenings.ts';
 import { local } from '../../src/lib/storage.ts';
 import { inAFreshBrowser } from '../support/app.ts';
@@ -134,16 +134,5 @@ describe('a cassette', () => {
       'Document 1: /assets/merge.js did not arrive; a replay has it.',
     ]);
     expect(documents).toMatchObject([{ address: '/', local: {}, session: {}, page: null }]);
-  });
-
-  test('is saved as a file with the id of its run', async () => {
-    Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/1', revokeObjectURL: () => {} });
-    const names: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    const cassette = await recorded('search');
-    exportRun(cassette);
-    expect(names).toEqual([`run-${cassette.run.id}.json`]);
   });
 });

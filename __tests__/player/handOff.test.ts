@@ -1,6 +1,7 @@
 import { createCountdown } from '../../src/player/extras/countdown.ts';
-import { playSilently } from '../../src/player/extras/silentFilm.ts';
-import { fakeAttach, fakeVideo, setHidden, watchListeners } from './fakes.ts';
+import { mayMove, playSilently } from '../../src/player/extras/silentFilm.ts';
+import { settings } from '../../src/player/settings.ts';
+import { fakeAttach, fakeVideo, setHidden, setReducedMotion, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 
 freshBrowser();
@@ -34,6 +35,17 @@ describe('the countdown', () => {
     countdown.start();
     expect(countdown.store.get().left).toBe(2);
   });
+});
+
+test.each<[string, () => void, boolean]>([
+  ['nothing speaks against it', () => {}, true],
+  ['the browser saves data', () => setSaveData(true), false],
+  ['the player saves data', () => settings.set({ dataSaver: 'on' }), false],
+  ['the viewer prefers reduced motion', setReducedMotion, false],
+])('a film that nobody asked for may move or not, where %s', (_when, set, may) => {
+  set();
+  expect(mayMove()).toBe(may);
+  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 describe('the silent film', () => {

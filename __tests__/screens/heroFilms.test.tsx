@@ -2,7 +2,6 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { Access } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { episodesFailed, episodesLoaded, episodesWanted } from '../../src/features/videos/slice.ts';
-import { settings } from '../../src/player/settings.ts';
 import HeroFilms, { heroFilms, REST_MS } from '../../src/screens/HeroFilms.tsx';
 import { fakeAttach, fakePlayback, setSaveData } from '../player/fakes.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
@@ -63,7 +62,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   mockEngine.calls.length = 0;
   heroFilms.set({ paused: false });
-  settings.set({ dataSaver: 'auto' });
   setSaveData(false);
   tell = null;
   watched = [];
@@ -132,10 +130,8 @@ describe('a slide', () => {
 
   test.each<[string, () => void]>([
     ['the browser saves data', () => setSaveData(true)],
-    ['the player saves data', () => settings.set({ dataSaver: 'on' })],
     ['the line is a slow one', () => setConnection({ effectiveType: '3g' })],
     ['the line carries too little', () => setConnection({ effectiveType: '4g', downlink: 0.9 })],
-    ['the viewer prefers reduced motion', () => setReducedMotion()],
   ])('stays a poster if %s', async (_when, set) => {
     set();
     const { actions } = await drawLoaded();
@@ -144,7 +140,6 @@ describe('a slide', () => {
     expect(film()).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     expect(actions).toEqual([]);
-    Reflect.deleteProperty(window, 'matchMedia');
   });
 });
 
@@ -209,8 +204,4 @@ describe('the slides of the hero', () => {
 
 function setConnection(connection: object): void {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-}
-
-function setReducedMotion(): void {
-  window.matchMedia = (query: string) => ({ matches: query.includes('reduced-motion') }) as never;
 }

@@ -261,7 +261,7 @@ test.each([
   expect(button('Pay with PayPal')).toBeEnabled();
 });
 
-test.each([reason(401), reason(500), reason(null, { kind: 'network' })])(
+test.each([reason(401), reason(500)])(
   'the shop does not say again what is said elsewhere: %j',
   async (why) => {
     const { person, say } = await draw();

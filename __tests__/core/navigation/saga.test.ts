@@ -62,48 +62,36 @@ describe('arriving', () => {
     raw.call(preload.take, matched(pathname, search));
   const arrivesBy = (to: HistoryUpdate, rows: Row[]) =>
     steps(saga.arrive(match, navigationKindOf, preload, to), rows);
-  const withKind = (what: string, navigationKind: navigationSlice.NavigationKind) =>
+  const opens = (what: string, navigationKind: navigationSlice.NavigationKind = 'link') =>
     ({ ...opened(what), meta: { navigationKind } }) as Action;
 
-  test.each<
-    [string, HistoryUpdate, { path: string; search: string }, navigationSlice.NavigationKind, Action]
-  >([
-    ['somewhere', update('/videos/v', '?ep=2'), at('/'), 'link', withKind('v', 'link')],
-    ['at the first location', update('/videos/v'), at(''), 'link', withKind('v', 'link')],
+  test.each<[string, HistoryUpdate, ReturnType<typeof at>, Action]>([
+    ['somewhere', update('/videos/v', '?ep=2'), at('/'), opens('v')],
+    ['at the first location', update('/videos/v'), at(''), opens('v')],
     [
       'at the same screen with another param',
       update('/shop', '?video=w'),
       at('/shop', '?video=v'),
-      'link',
-      withKind('w', 'link'),
+      opens('w'),
     ],
-    ['at another path of the route', update('/videos/w'), at('/videos/v'), 'link', withKind('w', 'link')],
-    [
-      'at another route of the same event',
-      update('/register'),
-      at('/login'),
-      'link',
-      withKind('form', 'link'),
-    ],
-    ['by going back', update('/videos/v', '', Pop), at('/'), 'back', withKind('v', 'back')],
+    ['at another path of the route', update('/videos/w'), at('/videos/v'), opens('w')],
+    ['at another route of the same event', update('/register'), at('/login'), opens('form')],
+    ['at another screen in place of this one', update('/browse/x', '', Replace), at('/login'), opens('x')],
     // Another param in place of this one does not ask for loaded content again.
     [
       'at another param in place of this one',
       update('/shop', '?video=w', Replace),
       at('/shop', '?video=v'),
-      'link',
       opened('w'),
     ],
-    [
-      'at another screen in place of this one',
-      update('/browse/revenge', '', Replace),
-      at('/login'),
-      'link',
-      withKind('revenge', 'link'),
-    ],
-  ])('%s is announced, and opens the screen', (_where, to, from, kind, event) =>
-    arrivesBy(to, [...arriving(to, from, kind), [taken(to), false], [raw.put(event)]]),
+  ])('%s is announced, and opens the screen', (_where, to, from, event) =>
+    arrivesBy(to, [...arriving(to, from), [taken(to), false], [raw.put(event)]]),
   );
+
+  test('by going back says so to the screen', () => {
+    const to = update('/videos/v', '', Pop);
+    arrivesBy(to, [...arriving(to, at('/'), 'back'), [taken(to), false], [raw.put(opens('v', 'back'))]]);
+  });
 
   test.each([
     ['at a screen that opens nothing', update('/my'), at('/videos/v')],
