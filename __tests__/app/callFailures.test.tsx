@@ -448,15 +448,6 @@ const faultsOf = (call: CallName, { instead = {} }: Row) =>
     ? Object.keys(FAULTS)
     : [...new Set(['offline', ...Object.keys(instead)])];
 
-test.each(IN_EVERY_WAY)('the success of %s shows no error', async (call) => {
-  const app = await visit(call, ROWS[call], null);
-  expect(app.asked.map((each) => each.call)).toContain(call);
-  expectAScreen();
-  expect(alerts()).toEqual([]);
-  expect(app.types().filter((type) => /[fF]ailed$|NotSaved$|sagaCrashed/.test(type))).toEqual([]);
-  expect(complaints).not.toHaveBeenCalled();
-});
-
 describe.each(Object.entries(ROWS) as [CallName, Row][])('%s', (call, row) => {
   test.each(faultsOf(call, row))('%s', async (name) => {
     const fault = FAULTS[name] as Fault;

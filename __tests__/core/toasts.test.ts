@@ -119,19 +119,6 @@ describe('the toast', () => {
     toastsSlice.selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
   const [a, b] = [toastsSlice.toastRaised({ text: 'a' }), toastsSlice.toastRaised({ text: 'b' })];
 
-  test('says a text or a word of the interface', () => {
-    expect(stateAfter(a)).toEqual({ id: expect.any(String), text: 'a', key: null });
-    expect(stateAfter(toastsSlice.toastRaised({ key: 'failure.network' }))).toEqual({
-      id: expect.any(String),
-      text: null,
-      key: 'failure.network',
-    });
-  });
-
-  test('gives way to the next', () => {
-    expect(stateAfter(a, b)).toEqual(b.payload);
-  });
-
   test('goes when it is dismissed, and not with the one before it', () => {
     expect(stateAfter(a, b, toastsSlice.toastDismissed(a.payload.id))).toEqual(b.payload);
     expect(stateAfter(a, b, toastsSlice.toastDismissed(b.payload.id))).toBeNull();

@@ -83,16 +83,6 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     expectPlayingWithoutOrder([app]);
   });
 
-  test('watches without an order after a reload of the shop', async () => {
-    const app = await atTheSheet(entitled);
-    const reloaded = startApp({ at: app.address(), server: entitled });
-    await settle();
-    expect(asksForAccount(reloaded)).toBe(true);
-    scenarios.enterAccount(reloaded);
-    await settle();
-    expectPlayingWithoutOrder([app, reloaded]);
-  });
-
   test('watches without an order after signing in at Facebook, in another document', async () => {
     const app = await atTheSheet(entitled);
     const back = startApp({ at: '/shopping?video=v', server: subscribed });

@@ -254,21 +254,6 @@ test.each([[reports], [required]])(
     ),
 );
 
-test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
-  'start-up asks for consent for %s',
-  (config_key) =>
-    steps(
-      mayMeasure([{ config_key, config_value: 'x' }]),
-      [
-        [raw.call(local.get, 'consent'), null],
-        [raw.call(askConsent)],
-        [raw.select(selectConsent), 'granted'],
-        [raw.call(allowClickIds)],
-      ],
-      true,
-    ),
-);
-
 test.each([
   ['refused', 'required', reports],
   ['something else', 'required', reports],

@@ -7,7 +7,6 @@ import { inAFreshBrowser } from '../support/app.ts';
 import { exactReplays, recorded } from '../support/exactReplays.ts';
 import { recordJourney } from '../support/recordJourney.ts';
 import { replay } from '../support/replay.ts';
-import { order } from '../support/samples.ts';
 import { member } from '../support/scenarios.ts';
 
 inAFreshBrowser();
@@ -42,21 +41,6 @@ describe('a replay', () => {
       got: { type: 'unlocked/episodeUnlocked', payload: { videoId: 'v' } },
       before: did.slice(place - 3, place).map(({ type }) => type),
     });
-  });
-
-  test('answers as the server did: refused, broken and not at all', async () => {
-    const tab = recordJourney();
-    const answers = ['offline', { refused: 500 }, order({ status: 'paid' })] as const;
-    const app = await tab.open('/order/result?orderId=ord_1', {
-      ...member,
-      'GET /api/payment': (_input, times) => answers[times - 1] ?? order({ status: 'paid' }),
-    });
-    await app.until('orders/resultSettled');
-    const cassette = tab.cassette('orders/resultOpened');
-    expect(of(cassette, 'answered').map(({ failure }) => failure)).toEqual(
-      expect.arrayContaining(['network', 'envelope', null]),
-    );
-    expect((await replay(cassette)).difference).toBeNull();
   });
 
   test('follows a tapped link and the browser’s Back', async () => {

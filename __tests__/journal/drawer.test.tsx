@@ -4,16 +4,11 @@ import type { Entry } from '../../src/journal/entries.ts';
 import { session } from '../../src/lib/storage.ts';
 import {
   action,
-  answered,
-  began,
-  ended,
   entriesOf,
   FAILURES,
   handWrittenJournal,
   opened,
   PURCHASE,
-  sent,
-  TAP,
   unlockRun,
 } from './handWritten.ts';
 
@@ -198,21 +193,6 @@ test('a call in flight counts up, and a document that is left leaves it without 
   act(() => write(...next));
   act(() => jest.advanceTimersByTime(250));
   expect(texts()).toContain('8 msrun to server: POST /api/video/unlock no answer');
-});
-
-test('work that is cancelled says what cancelled it', () => {
-  const cancelled: Entry[] = entriesOf(unlockRun('replaced'), NOW - 2_000, [
-    ...TAP,
-    [2, began(2, 'call', 'unlockEpisode')],
-    [8, sent()],
-    [900, ended(2, 'cancelled', 'undefined')],
-    [900, answered({ status: null, failure: 'canceled' })],
-    [901, action('unlocked/unlockAbandoned', { at: 'replaced' })],
-    [902, ended(1, 'cancelled', 'undefined', 'another unlocked/unlockRequested')],
-  ]);
-  drawRun(cancelled, 'replaced');
-  expect(texts().at(-1)).toBe('902 msrun: cancelled: unlockFlow by another unlocked/unlockRequested');
-  expect(texts()).toContain('900 msserver to run: POST /api/video/unlock canceled, 892 ms');
 });
 
 test('a run can be exported', () => {

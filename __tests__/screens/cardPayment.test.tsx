@@ -262,15 +262,6 @@ describe('with Stripe’s inputs', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('reloads inputs that failed to load', async () => {
-    const { person } = await drawStripe();
-    act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
-    expect(scripts()).toHaveLength(0);
-    await person.click(button('Reload the card fields'));
-    await screen.findByText('Card number');
-    expect(scripts()).toHaveLength(1);
-  });
-
   test('an empty try marks the inputs, and a declined one focuses the number', async () => {
     const { person, say } = await drawStripe();
     await load();
@@ -282,14 +273,5 @@ describe('with Stripe’s inputs', () => {
     const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
     say(ordersSlice.cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
     await waitFor(() => expect(focus).toHaveBeenCalled());
-  });
-
-  test('pays like any other provider, and puts nothing typed into the action', async () => {
-    const { person, actions } = await drawStripe();
-    await load();
-    sayReady();
-    await fill(person);
-    await person.click(pay());
-    expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
   });
 });

@@ -325,13 +325,6 @@ describe('the export of one’s data', () => {
     await person.click(button('Export my data'));
     expect(sheet().getByLabelText('Password')).toHaveValue('');
   });
-
-  test('stays open when it fails', async () => {
-    const { say } = await openAndSend();
-    say(account.exportFailed(reason(409)));
-    expect(sheet().getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
-    expect(data().getByRole('status')).toBeEmptyDOMElement();
-  });
 });
 
 describe('deleting the account', () => {

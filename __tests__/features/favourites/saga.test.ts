@@ -6,7 +6,7 @@ import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
 import * as sagas from '../../../src/features/favourites/saga.ts';
 import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
-import { offline, refusal } from '../../support/samples.ts';
+import { refusal } from '../../support/samples.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 const wish = (saved: boolean) => favourites.toggleRequested({ videoId: 'v', saved });
@@ -67,12 +67,6 @@ test('a refused mark is taken back with its reason', () =>
         favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),
       ),
     ],
-  ]));
-
-test('a mark is taken back when the server is out of reach', () =>
-  steps(sagas.saveFlow(wish(true)), [
-    ...shown(true, throws(offline())),
-    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(offline()) }))],
   ]));
 
 test('opening the list anew ends a running next page', () =>

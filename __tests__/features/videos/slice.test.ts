@@ -68,13 +68,6 @@ describe('home', () => {
 });
 
 describe('lists', () => {
-  test('have a name of their own for what they show', () => {
-    expect(listKey({ categoryId: 'x' })).toBe('category:x');
-    expect(listKey({ sectionId: 'x' })).toBe('section:x');
-    expect(listKey({ q: 'x' })).toBe('search:x');
-    expect(listKey({ q: '' })).toBe('search:');
-  });
-
   const query = { q: 'heir' };
   const page = (cursor: string | null, ...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor });
   const listAfter = (...actions: Parameters<typeof stateAfter>) =>
