@@ -30,22 +30,6 @@ describe('a request', () => {
     },
   );
 
-  test('keeps what else is in its meta, and its payload', () => {
-    const app = run();
-    app.dispatch({ ...unlock('v'), meta: { other: 1 } });
-    expect(app.seen()[0]).toMatchObject({
-      payload: 'v',
-      meta: { other: 1, flow: { name: 'unlock/requested' } },
-    });
-  });
-
-  test('that comes with its run keeps it', () => {
-    const app = run();
-    const flow = { name: 'unlock', id: 'before' };
-    app.dispatch({ ...unlock('v'), meta: { flow } });
-    expect(app.seen()[0]?.meta?.flow).toEqual(flow);
-  });
-
   test('is not changed for whoever made it', () => {
     const app = run();
     const request = unlock('v');

@@ -59,20 +59,6 @@ test('the drawer counts what runs on a button that opens the list, takes the foc
   expect(toggle()).toHaveFocus();
 });
 
-test('the drawer stays open from one document to the next and takes no focus then', () => {
-  const first = draw([]);
-  open();
-  first.unmount();
-  const second = draw([]);
-  expect(panel()).toBeVisible();
-  expect(document.body).toHaveFocus();
-
-  fireEvent.click(screen.getByRole('button', { name: 'Close the runs' }));
-  second.unmount();
-  draw([]);
-  expect(screen.queryByRole('region')).toBeNull();
-});
-
 test.each([
   ['http500', '✕ failed', 'POST /api/video/unlock answered 500'],
   ['slowCall', '● running', 'waits for POST /api/video/unlock, 3.0 s'],

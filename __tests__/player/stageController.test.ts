@@ -80,16 +80,6 @@ describe('playback', () => {
     expect(fake.own.paused).toBe(true);
   });
 
-  test('attaches the next source to the same element and plays it', async () => {
-    const { engine, fake, update, show, of } = await shown();
-    const first = engine.last();
-    update({ source: source('e2') });
-    expect(first.attachment.detach).toHaveBeenCalledTimes(1);
-    await show();
-    expect(fake.own.paused).toBe(false);
-    expect(of('started').map(({ id }) => id)).toEqual(['e1', 'e2']);
-  });
-
   test('a viewer’s pause lasts until the next source', async () => {
     const { controller, fake, update, show } = await shown();
     controller.toggle();

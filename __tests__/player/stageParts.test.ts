@@ -57,13 +57,6 @@ describe('buffering', () => {
     fake.watch(1);
     expect(controller.state.get().waiting).toBe(false);
   });
-
-  test('ignores the stalled event', async () => {
-    const { controller, fake } = await shown();
-    fake.fire('stalled');
-    await pass(5000);
-    expect(controller.state.get().waiting).toBe(false);
-  });
 });
 
 describe('another quality', () => {

@@ -3,7 +3,7 @@ import type { PaymentMethodInfo } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import methodSlice, { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
-import { methodInfo, subscription, switching } from '../support/samples.ts';
+import { methodInfo, pastDue, subscription, switching } from '../support/samples.ts';
 import { drawScreen, member, reason } from './drawScreen.tsx';
 import { button, hrefOf } from './seen.ts';
 
@@ -17,12 +17,6 @@ const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMe
     },
   });
 const use = () => button('Use this card');
-const pastDue = {
-  ...subscription,
-  status: 'past_due' as const,
-  nextTryAt: '2026-04-04T12:00:00.000Z',
-  accessUntil: '2026-04-06T12:00:00.000Z',
-};
 
 test('the card change shows the current method and the next charge, and sends the form of the card page', async () => {
   const { actions, person } = await draw(methodInfo());

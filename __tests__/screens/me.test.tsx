@@ -3,7 +3,7 @@ import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import * as subscriptionSlice from '../../src/features/subscription/slice.ts';
 import * as userSlice from '../../src/features/user/slice.ts';
 import Me from '../../src/screens/Me.tsx';
-import { subscription, switching } from '../support/samples.ts';
+import { pastDue, subscription, switching } from '../support/samples.ts';
 import { drawScreen, member, reason, visitor } from './drawScreen.tsx';
 import { button, hasButton, hasLink, hrefOf } from './seen.ts';
 
@@ -71,12 +71,6 @@ test('the page Me cancels the renewal in two taps after showing the end of acces
 });
 
 test('the page Me shows a failed change and a failed renewal', async () => {
-  const pastDue = {
-    ...subscription,
-    status: 'past_due' as const,
-    nextTryAt: '2026-04-04T12:00:00.000Z',
-    accessUntil: '2026-04-06T12:00:00.000Z',
-  };
   const { say, person } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
   expect(
@@ -122,7 +116,6 @@ test('the page Me says what the plan switches to, when and for how much, and tak
 });
 
 test('warns that a plan with a failed renewal ends at once when it is cancelled', async () => {
-  const pastDue = { ...subscription, status: 'past_due' as const };
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
   await person.click(button('Cancel renewal'));

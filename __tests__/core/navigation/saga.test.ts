@@ -1,13 +1,13 @@
-import { type Action, configureStore } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { NavigationType } from 'react-router-dom';
-import createSagaMiddleware, { type EventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { storeNavigationParams } from '../../../src/core/entryParams.ts';
 import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { findRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import * as saga from '../../../src/core/navigation/saga.ts';
 import { createVisits, isFastConnection, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
-import navigation, * as navigationSlice from '../../../src/core/navigation/slice.ts';
+import * as navigationSlice from '../../../src/core/navigation/slice.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -335,38 +335,6 @@ describe('the root saga', () => {
     ]);
     updates.close();
     restored.close();
-  });
-
-  function run(world: ReturnType<typeof history>) {
-    const seen: Action[] = [];
-    const sagas = createSagaMiddleware();
-    const reducer = navigation.reducer;
-    const store = configureStore({
-      reducer: {
-        navigation: (state: ReturnType<typeof reducer> | undefined, action: Action) => {
-          if (!action.type.startsWith('@@')) seen.push(action);
-          return reducer(state, action);
-        },
-      },
-      middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
-      devTools: false,
-    });
-    const task = sagas.run(saga.navigationSaga, world.history, match);
-    return { store, task, sagas, types: () => seen.map(({ type }) => type) };
-  }
-
-  test('loses no update that an event sets off', () => {
-    const world = history();
-    world.history.push.mockImplementation((to) => world.announce(update(to as string)));
-    const { store, sagas } = run(world);
-    sagas.run(function* redirects(): Generator {
-      yield raw.takeEvery(navigationSlice.navigated, function* on({ payload }) {
-        if (payload.path === '/shop') yield raw.put(navigationSlice.navigate('/login'));
-        if (payload.path === '/login') yield raw.put(navigationSlice.navigate('/my'));
-      });
-    });
-    store.dispatch(navigationSlice.navigate('/shop'));
-    expect(navigationSlice.selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
 });
 
