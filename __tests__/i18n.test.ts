@@ -277,10 +277,6 @@ describe('a component', () => {
     expect(result.current).toBe(said('dy'));
   });
 
-  test("shows the browser's texts where there is no provider", () => {
-    expect(renderHook(Shown).result.current).toBe(said('en'));
-  });
-
   test('that hydrates after the language was changed takes over what the server drew, and then changes', async () => {
     const i18n = createI18n('Night Tales');
     await setLanguage(i18n, 'es');

@@ -1,5 +1,5 @@
 import { createFeedController } from '../../src/player/feed/feedController.ts';
-import { createVideoPool, SLOTS, slotOf } from '../../src/player/feed/videoPool.ts';
+import { createVideoPool, pageIn, SLOTS, slotOf } from '../../src/player/feed/videoPool.ts';
 import { settings } from '../../src/player/settings.ts';
 import { createStageController } from '../../src/player/stageController.ts';
 import type { FeedPage, StageEvent } from '../../src/player/types.ts';
@@ -196,6 +196,12 @@ describe('the video pool', () => {
     };
     return { made, engine, events, fakes, opened, alive, show, healthy };
   }
+
+  test('gives each page of the window its own slot', () => {
+    for (const at of [0, 1, 2, 49, 99]) {
+      expect([0, 1, 2].map((slot) => pageIn(slot, at)).sort((a, b) => a - b)).toEqual([at - 1, at, at + 1]);
+    }
+  });
 
   test('preloads after a healthy buffer: first the next page, then the previous', () => {
     const { opened, healthy, show } = deck(10);

@@ -250,14 +250,13 @@ describe('with a plan that renews', () => {
   });
 });
 
-test.each([
-  [reason(409), 'You already have this. Nothing was charged.'],
-  [reason(422), 'We couldn’t place your order. Nothing was charged. Please try again.'],
-])('the shop shows why an order failed: %j', async (why, words) => {
+test('the shop shows why an order failed', async () => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
-  say(checkoutFailed(why));
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  say(checkoutFailed(reason(422)));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'We couldn’t place your order. Nothing was charged. Please try again.',
+  );
   expect(button('Pay with PayPal')).toBeEnabled();
 });
 

@@ -14,6 +14,7 @@ describe('a rating', () => {
     const before = ratings.rated({ videoId: 'v', rating: 'down', likedPercent: null });
     const state = stateAfter(before, wanted, end);
     expect([state.wanted, state.given.v?.rating, state.refused]).toEqual([null, 'down', refused]);
+    expect(stateAfter(wanted, before).wanted).toBeNull();
     expect(stateAfter(end, wanted).refused).toBeNull();
   });
 });
@@ -26,8 +27,10 @@ describe('a reminder', () => {
     ['refused', reminders.remindFailed({ videoId: 'v', reason }), 'v'],
     ['abandoned', reminders.remindAbandoned({ at: 'login' }), null],
   ])('that is %s is taken back, to what it was before', (_how, end, refused) => {
-    const state = stateAfter(reminders.reminded({ videoId: 'v', on: false }), wanted, end);
+    const before = reminders.reminded({ videoId: 'v', on: false });
+    const state = stateAfter(before, wanted, end);
     expect([state.wanted, state.given.v, state.refused]).toEqual([null, false, refused]);
+    expect(stateAfter(wanted, before).wanted).toBeNull();
     expect(stateAfter(end, wanted).refused).toBeNull();
   });
 });
