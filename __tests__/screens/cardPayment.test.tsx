@@ -246,12 +246,15 @@ describe('with Stripe’s inputs', () => {
     delete window.Stripe;
   });
 
-  test('mounts Stripe’s inputs, shows them once they are ready, and each error beside its input', async () => {
-    await drawStripe();
+  test('mounts Stripe’s inputs, also anew after a failure, shows them once they are ready, and each error beside its input', async () => {
+    const { person } = await drawStripe();
     for (const label of ['Expiry date', 'CVV']) expect(screen.getByText(label)).toBeVisible();
     expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
     expect(document.querySelector('iframe')).toBeNull();
     expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+    act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+    await person.click(button('Reload the card fields'));
+    await screen.findByText('Card number');
     await load();
     sayReady();
     expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
