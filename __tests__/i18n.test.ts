@@ -210,14 +210,6 @@ describe('loading', () => {
     expect(i18n.t('home.show', { title: strange })).toBe(`Show ${strange}`);
   });
 
-  test('says the name of the brand it was made with, in every language', async () => {
-    for (const language of LANGUAGES) {
-      await set(language);
-      expect(i18n.t('app.name')).toBe('Night Tales');
-      expect(i18n.t('footer.rights', { year: 2026 })).toMatch(/^© 2026 Night Tales\. /);
-    }
-  });
-
   test('gives every instance a language of its own', async () => {
     const other = loading.createI18n('Night Tales');
     await Promise.all([set('fy'), loading.setLanguage(other, 'dy')]);
@@ -235,16 +227,6 @@ describe('loading', () => {
     expect(retry()).toBe(said('en', 'failure.retry'));
     await Promise.all([set('en'), set('pt'), set('es')]);
     expect(retry()).toBe(said('es', 'failure.retry'));
-  });
-
-  test('that fails leaves the language as it was, later texts included', async () => {
-    await set('en');
-    breakFile('common', 'fy');
-    await expect(set('fy')).rejects.toThrow('Loading chunk');
-    mendFile('common', 'fy');
-    await load('app');
-    expect(retry()).toBe(said('en', 'failure.retry'));
-    expect(title()).toBe(said('en', 'my.title'));
   });
 
   test('leaves the language as it was when the texts of one screen cannot be had in another', async () => {
@@ -293,10 +275,6 @@ describe('a component', () => {
     expect(result.current).toBe(said('es'));
     await act(() => setLanguage(i18n, 'dy'));
     expect(result.current).toBe(said('dy'));
-  });
-
-  test("shows the browser's texts where there is no provider", () => {
-    expect(renderHook(Shown).result.current).toBe(said('en'));
   });
 
   test('that hydrates after the language was changed takes over what the server drew, and then changes', async () => {

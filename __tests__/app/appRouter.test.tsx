@@ -47,16 +47,6 @@ test('a link to the current URL adds no history entry and scrolls to the top', a
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('the back button dispatches an action, and its target is announced', async () => {
-  const app = await visit('/browse/revenge');
-  fireEvent.click(mainTab('Search'));
-  await settle();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await settle();
-  expect(app.moves()).toEqual(['navigation/navigated', 'navigation/backRequested', 'navigation/navigated']);
-  expect(app.history.stack).toEqual(['/browse/revenge']);
-});
-
 test('an unknown URL shows the not-found view with header and tab bar', async () => {
   await visit('/nowhere');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page fell off the cliff');

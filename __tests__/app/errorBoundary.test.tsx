@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary.tsx';
 import { reloadPage } from '../../src/lib/reloadPage.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
@@ -30,14 +30,6 @@ test('a screen that cannot be drawn leaves a page with a card and another try', 
   const card = within(within(screen.getByRole('main')).getByRole('alert'));
   expect(card.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible();
   await person.click(card.getByRole('button', { name: 'Try again' }));
-  expect(reloadPage).toHaveBeenCalledTimes(1);
-});
-
-test('a screen whose code cannot be had offline loads by itself once there is a connection', async () => {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await draw('/my');
-  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  act(() => void window.dispatchEvent(new Event('online')));
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 

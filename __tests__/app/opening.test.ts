@@ -1,6 +1,3 @@
-import { navigate } from '../../src/core/navigation/slice.ts';
-import { languageRequested } from '../../src/features/language/slice.ts';
-import { moreWanted } from '../../src/features/videos/slice.ts';
 import { inAFreshBrowser, startApp } from '../support/app.ts';
 import { answerWith, currentAnswer } from '../support/fakeFetch.ts';
 import { episodeList, savedVideo, user, video } from '../support/samples.ts';
@@ -95,57 +92,4 @@ describe('a list', () => {
       expect(times()).toBe(3);
     },
   );
-
-  test('keeps all its pages on the way back', async () => {
-    const pages = (_: unknown, times: number) => ({
-      ...page(`p${times}`),
-      cursor: times < 3 ? `c${times}` : null,
-    });
-    const app = startApp({ at: '/browse/one', server: { ...server, 'GET /api/homepage/query': pages } });
-    await settle();
-    app.dispatch(moreWanted({ categoryId: 'one' }));
-    await settle();
-    app.goTo('/videos/v');
-    app.history.go(-1);
-    await settle();
-    expect(app.store.getState().videos.lists['category:one']).toMatchObject({
-      items: ['p1', 'p2'],
-      cursor: 'c2',
-    });
-  });
-
-  test('is another with each filter of the address, and the way back finds the filtered one', async () => {
-    const app = startApp({ at: '/browse/one', server });
-    const inputs = () =>
-      app.asked
-        .filter(({ call }) => call === 'GET /api/homepage/query')
-        .map(({ input: { status, length, tagId } }) => [status, length, tagId]);
-    await settle();
-    app.dispatch(navigate('/browse/one?status=complete&theme=revenge', { replace: true }));
-    await settle();
-    app.goTo('/videos/v');
-    await settle();
-    app.history.go(-1);
-    await settle();
-    expect(app.store.getState().navigation.location.search).toBe('?status=complete&theme=revenge');
-    app.dispatch(navigate('/browse/one', { replace: true }));
-    await settle();
-    expect(inputs()).toEqual([
-      [undefined, undefined, undefined],
-      ['complete', undefined, 'revenge'],
-    ]);
-  });
-});
-
-describe('a language change', () => {
-  test('reloads the lists on the screen', async () => {
-    const app = startApp({ at: '/', server });
-    await settle();
-    app.dispatch(languageRequested('fy'));
-    await settle();
-    expect(app.store.getState().language.current).toBe('fy');
-    expect(app.store.getState().videos.home.status).toBe('ready');
-    const asked = app.asked.filter(({ call }) => call === 'GET /api/homepage');
-    expect(asked.map(({ input }) => input.lang)).toEqual([undefined, 'fy']);
-  });
 });

@@ -33,16 +33,8 @@ function colour(name: string, ground?: Rgb): Rgb {
 }
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-const linearOf = ([red, green, blue]: Rgb): Rgb => [
-  linear(red / 255),
-  linear(green / 255),
-  linear(blue / 255),
-];
-
-function luminance(rgb: Rgb): number {
-  const [red, green, blue] = linearOf(rgb);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+const luminance = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
 
 function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
@@ -80,27 +72,6 @@ test.each([
   expect(poor).toEqual([]);
 });
 
-/** As CIELAB has it: lightness, then the two axes of hue. */
-function labOf(rgb: Rgb): Rgb {
-  const [red, green, blue] = linearOf(rgb);
-  const bent = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
-  const x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
-  const y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  const z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
-/** 2 is just visible. */
-function distance(one: Rgb, other: Rgb): number {
-  const [a, b] = [labOf(one), labOf(other)];
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
-test('no two roles look alike', () => {
-  const pairs = ROLES.flatMap((one, at) => ROLES.slice(at + 1).map((other) => [one, other] as const));
-  expect(pairs.filter(([one, other]) => distance(colour(one), colour(other)) < 15)).toEqual([]);
-});
-
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.module.css'))
   .map((file) => ({ file, text: readFileSync(path.join('src', file), 'utf8') }));
@@ -117,10 +88,4 @@ test('whatever is chosen is shown in the colour of chosen things, an episode tha
       .map(({ selector }) => `${file} ${selector}`),
   );
   expect(wrong).toEqual(['features/videos/EpisodeDrawer.module.css .cell[aria-current]']);
-});
-
-test('style sheets name the colours of roles and do not repeat them', () => {
-  const values = ROLES.map((role) => meaningOf(role)).filter((value) => value !== meaningOf('accent'));
-  const repeating = sheets.filter(({ text }) => values.some((value) => text.includes(value)));
-  expect(repeating.map(({ file }) => file)).toEqual([]);
 });

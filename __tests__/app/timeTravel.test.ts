@@ -5,7 +5,7 @@ import { createStore } from '../../src/app/store.ts';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 import { findRoute } from '../../src/core/navigation/routeMatch.ts';
 import { navigationSaga } from '../../src/core/navigation/saga.ts';
-import { navigate, navigated } from '../../src/core/navigation/slice.ts';
+import { navigated } from '../../src/core/navigation/slice.ts';
 
 const routes = ['/', '/my', '/shopping'].map((path) => ({ path, load: async () => {} }));
 
@@ -38,41 +38,12 @@ function start() {
 const jump = (store: ReturnType<typeof start>['store'], state: RootState) =>
   store.replaceReducer(() => state);
 
-test('a jump shows the screen of its state and dispatches nothing', () => {
-  const { history, store, types, address } = start();
-  const home = store.getState();
-  store.dispatch(navigate('/shopping?video=v'));
-  const shop = store.getState();
-  const entries = window.history.length;
-  const views = jest.fn();
-  history.listen(views);
-  const before = [...types];
-
-  jump(store, home);
-  expect(address()).toBe('/');
-  jump(store, shop);
-  expect(address()).toBe('/shopping?video=v');
-  expect(views).toHaveBeenCalledTimes(2);
-  expect(window.history.length).toBe(entries);
-  expect(types).toEqual(before);
-});
-
 test('a jump within a screen moves nothing, and a one-use value stays in the address', () => {
   const { history, store, address } = start();
   const views = jest.fn();
   history.listen(views);
   jump(store, { ...store.getState() });
   expect(views).not.toHaveBeenCalled();
-  expect(address()).toBe('/?token=abc');
-});
-
-test('a jump to before the first location moves nothing', () => {
-  const { store, address } = start();
-  const { navigation } = store.getState();
-  jump(store, {
-    ...store.getState(),
-    navigation: { ...navigation, location: { path: '', search: '', key: '', from: '' } },
-  });
   expect(address()).toBe('/?token=abc');
 });
 

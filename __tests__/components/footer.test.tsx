@@ -35,16 +35,9 @@ test('the footer links only existing routes', async () => {
   expect(matchRoute('/contactUs')?.route.opened?.({})).toEqual(pageOpened({ page: 'contactUs' }));
 });
 
-test('the footer sits outside the main landmark and is absent from pages without a footer', async () => {
-  const { unmount } = await drawScreen(Empty);
+test('the footer sits outside the main landmark', async () => {
+  await drawScreen(Empty);
   expect(within(screen.getByRole('main')).queryByRole('contentinfo')).not.toBeInTheDocument();
-  unmount();
-  await drawScreen(() => (
-    <Screen title="Card" withoutFooter>
-      {null}
-    </Screen>
-  ));
-  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });
 
 test('inline links open in a new tab', async () => {

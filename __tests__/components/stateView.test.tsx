@@ -13,11 +13,6 @@ const draw = async (kind: 'failed' | 'empty' = 'failed') => {
 const connect = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 const comeBack = () => act(() => void window.dispatchEvent(new Event('online')));
 
-test('a failure keeps its words while there is a connection', async () => {
-  await draw();
-  expect(screen.getByRole('alert')).toHaveTextContent('No plansNothing is lost.Again');
-});
-
 const failure = (id: string, type = 'videos/homeFailed') => ({
   type,
   meta: { flow: { name: 'videos/homeOpened', id } },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { VideoGrid } from '../../src/components/VideoGrid.tsx';
 import { drawScreen } from '../screens/drawScreen.tsx';
@@ -50,14 +50,6 @@ test('the grid of videos keeps the items while the next page loads', async () =>
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
-
-test.each([1, 25])(
-  'the grid of videos says where the list ends, however short it is (%i)',
-  async (length) => {
-    await draw({ videos: Array.from({ length }, (_, at) => video(`v${at}`)), status: 'end' });
-    expect(within(screen.getByRole('status')).getByText('No more content')).toBeVisible();
-  },
-);
 
 test('the grid of videos loads more by itself near the end', async () => {
   const { near, far, margins } = stubObserver();

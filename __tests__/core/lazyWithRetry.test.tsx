@@ -7,20 +7,19 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
+const TryAgain = ({ retry }: { retry: () => void }) => (
+  <button type="button" onClick={retry}>
+    Try again
+  </button>
+);
+
 test('says that the code cannot be had, keeps what is around it, and loads on another try', async () => {
   let tries = 0;
-  const Panel = lazyWithRetry(
-    async () => {
-      tries += 1;
-      if (tries < 3) throw new Error('Loading chunk failed');
-      return { default: ({ name }: { name: string }) => <p>{name} is here</p> };
-    },
-    ({ retry }) => (
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
-    ),
-  );
+  const Panel = lazyWithRetry(async () => {
+    tries += 1;
+    if (tries < 3) throw new Error('Loading chunk failed');
+    return { default: ({ name }: { name: string }) => <p>{name} is here</p> };
+  }, TryAgain);
   render(
     <>
       <h1>The film</h1>
@@ -45,11 +44,7 @@ test('the panel catches a component that breaks while it renders, and shows it a
         return <p>whole</p>;
       },
     }),
-    ({ retry }) => (
-      <button type="button" onClick={retry}>
-        Try again
-      </button>
-    ),
+    TryAgain,
   );
   render(
     <Suspense>

@@ -60,7 +60,7 @@ describe('the events of a slice with a list', () => {
     initialState: { list: pagedList.emptyList<number>() },
     reducers: pagedList.pagedReducers((wire: { n: number }) => wire.n),
   });
-  const { listOpened, moreWanted, pagePending, pageReceived, pageFailed } = slice.actions;
+  const { listOpened, moreWanted, pagePending, pageReceived } = slice.actions;
   const stateAfter = (...actions: Parameters<typeof slice.reducer>[1][]) =>
     actions.reduce(slice.reducer, slice.getInitialState()).list;
   const page = (cursor: string | null, ...items: number[]) => ({ items: items.map((n) => ({ n })), cursor });
@@ -77,17 +77,5 @@ describe('the events of a slice with a list', () => {
       pageReceived({ page: page(null, 3), first: false }),
     );
     expect(got).toEqual({ items: [1, 2, 3], cursor: null, status: 'end' });
-  });
-
-  test('a failure keeps what is there, and another try goes on', () => {
-    const reason = { kind: 'network', code: null, message: '' } as const;
-    const start = [pageReceived({ page: page('c1', 1), first: true }), pagePending(), pageFailed(reason)];
-    expect(stateAfter(...start)).toEqual({ items: [1], cursor: 'c1', status: 'failed' });
-    const again = pageReceived({ page: page(null, 2), first: false });
-    expect(stateAfter(...start, pagePending(), again)).toEqual({
-      items: [1, 2],
-      cursor: null,
-      status: 'end',
-    });
   });
 });

@@ -1,5 +1,4 @@
 import type { Action } from '@reduxjs/toolkit';
-import { channel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
 import { countIds, detour, done, forEach, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
@@ -30,22 +29,6 @@ describe('a request', () => {
       expect(app.seen()[0]?.meta?.flow?.name).toBe(type);
     },
   );
-
-  test('keeps what else is in its meta, and its payload', () => {
-    const app = run();
-    app.dispatch({ ...unlock('v'), meta: { other: 1 } });
-    expect(app.seen()[0]).toMatchObject({
-      payload: 'v',
-      meta: { other: 1, flow: { name: 'unlock/requested' } },
-    });
-  });
-
-  test('that comes with its run keeps it', () => {
-    const app = run();
-    const flow = { name: 'unlock', id: 'before' };
-    app.dispatch({ ...unlock('v'), meta: { flow } });
-    expect(app.seen()[0]?.meta?.flow).toEqual(flow);
-  });
 
   test('is not changed for whoever made it', () => {
     const app = run();
@@ -94,46 +77,6 @@ describe('a run', () => {
     for (const flow of others) expect(flow).toEqual(first);
   });
 
-  test('goes on in its name after it has waited', () => {
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* take(go);
-      yield* call(() => Promise.resolve());
-      yield* put(done('late'));
-    }
-    function* root(): Generator {
-      yield raw.takeLeading(unlock, flow);
-    }
-    const app = run(root);
-    app.dispatch(unlock('v'));
-    app.dispatch(go());
-    return Promise.resolve()
-      .then(() => Promise.resolve())
-      .then(() => {
-        const [request, word, end] = app.seen();
-        expect(word?.meta).toBeUndefined();
-        expect(end).toMatchObject({ type: done.type, meta: request?.meta as object });
-      });
-  });
-
-  test('in its failure and its tidying up, too', () => {
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      try {
-        yield* call(() => {
-          throw new Error('no');
-        });
-      } catch {
-        yield* put(step('failed'));
-      } finally {
-        yield* put(done('tidy'));
-      }
-    }
-    const app = run(forEach(unlock, flow));
-    app.dispatch(unlock('v'));
-    const [request, failed, tidy] = app.seen();
-    expect(failed?.meta).toEqual(request?.meta);
-    expect(tidy?.meta).toEqual(request?.meta);
-  });
-
   test('beside another keeps its own id', () => {
     const app = run(forEach(unlock, slow));
     app.dispatch(unlock('a'));
@@ -146,48 +89,6 @@ describe('a run', () => {
       expect(idOf(done.type, word)).toBe(idOf(unlock.type, word));
     }
     expect(idOf(unlock.type, 'a')).not.toBe(idOf(unlock.type, 'b'));
-  });
-
-  test('that a later one takes over from falls silent', () => {
-    function* root(): Generator {
-      yield raw.takeLatest(unlock, slow);
-    }
-    const app = run(root);
-    app.dispatch(unlock('a'));
-    app.dispatch(unlock('b'));
-    app.dispatch(go());
-    expect(app.seen().map(({ type, payload }) => [type, payload])).toEqual([
-      [unlock.type, 'a'],
-      [step.type, 'a'],
-      [unlock.type, 'b'],
-      [step.type, 'b'],
-      [go.type, undefined],
-      [done.type, 'b'],
-    ]);
-    expect(app.seen().at(-1)?.meta).toEqual(app.seen()[2]?.meta);
-  });
-
-  test('kept over another document goes on under its id', () => {
-    const kept = { ...unlock('v'), meta: { flow: { name: 'unlock', id: 'kept01' } } };
-    function* root(): Generator {
-      yield raw.takeLatest(unlock, slow);
-      yield raw.fork(
-        function* startup(_: unknown): Saga {
-          yield* put(step('resumed'));
-          yield* put(kept);
-        },
-        { meta: { flow: { name: 'startup', id: 'start1' } } },
-      );
-    }
-    const app = run(root);
-    app.dispatch(go());
-    expect(app.story()).toEqual([
-      'unlock/stepTaken startup:start1',
-      'unlock/requested unlock:kept01',
-      'unlock/stepTaken unlock:kept01',
-      'go',
-      'unlock/done unlock:kept01',
-    ]);
   });
 });
 
@@ -265,16 +166,6 @@ describe('outside any run', () => {
     expect(app.seen()[0]).toBe(action);
   });
 
-  test('a saga forked for an action without a run has none', () => {
-    const app = run(
-      forEach(go, function* answer(_: unknown): Saga {
-        yield* put(step('plain'));
-      }),
-    );
-    app.dispatch(go());
-    expect(app.seen()[1]?.meta).toBeUndefined();
-  });
-
   test('a detached saga does not take a run from its arguments', () => {
     const app = run(function* root(): Generator {
       yield raw.spawn(
@@ -320,57 +211,4 @@ test('a put answers with what was dispatched', () => {
   );
   app.dispatch(unlock('v'));
   expect(answers).toEqual([app.seen()[1]]);
-});
-
-test('a saga that is cancelled takes what it called with it', () => {
-  function* endless(): Saga {
-    yield* take(go);
-    yield* put(done('never'));
-  }
-  const app = run(
-    forEach(unlock, function* flow(_: unknown): Saga {
-      yield* call(endless);
-    }),
-  );
-  app.dispatch(unlock('v'));
-  app.tasks[0]?.cancel();
-  app.dispatch(go());
-  expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, go.type]);
-});
-
-test('an error in a run reaches whoever forked it', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const app = run(
-    forEach(unlock, function* flow(_: unknown): Saga {
-      yield* call(() => {
-        throw new Error('a bug');
-      });
-    }),
-  );
-  app.dispatch(unlock('v'));
-  await expect(app.tasks[0]?.toPromise()).rejects.toThrow('a bug');
-});
-
-test('a message to a channel goes there and not to the store', () => {
-  const messages = channel<Action>();
-  const app = run(
-    forEach(unlock, function* flow(_: unknown): Generator {
-      yield raw.put(messages, step('v'));
-    }),
-  );
-  app.dispatch(unlock('v'));
-  expect(app.seen().map(({ type }) => type)).toEqual([unlock.type]);
-  let received: unknown;
-  messages.flush((items) => {
-    received = items;
-  });
-  expect(received).toEqual([step('v')]);
-});
-
-test('a saga may yield a value that is no effect', () => {
-  const app = run(function* root(): Generator {
-    yield undefined;
-    yield raw.put(step('v'));
-  });
-  expect(app.story()).toEqual(['unlock/stepTaken']);
 });

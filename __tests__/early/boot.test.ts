@@ -12,11 +12,6 @@ beforeEach(() => {
   delete page.dataset.face;
 });
 
-test('lazy pictures are held back', async () => {
-  await run();
-  expect(page.className).toBe('hero-first');
-});
-
 describe('the placeholder of the "continue watching" row', () => {
   test.each([
     ['for the guest who had one', null, 'guest', true],

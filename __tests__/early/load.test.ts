@@ -119,13 +119,6 @@ describe('the scripts', () => {
     await arrive();
     expect(sources()).toEqual(SCRIPTS);
   });
-
-  test('start once if the picture was faster', async () => {
-    await run(HERO);
-    await happens('img', 'load');
-    await pass(4_000);
-    expect(sources()).toEqual(SCRIPTS);
-  });
 });
 
 describe("the API's client", () => {

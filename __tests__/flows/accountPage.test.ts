@@ -3,21 +3,13 @@ import { isMember } from '../../src/core/session/saga.ts';
 import { listOpened } from '../../src/features/orders/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../../src/features/user/accountSlice.ts';
 import { accountPageSaga, openAccount } from '../../src/flows/accountPage.ts';
-import { offline } from '../support/samples.ts';
-import { steps, throws } from '../support/steps.ts';
-
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+import { steps } from '../support/steps.ts';
 
 test("the account page loads a member's sessions and payments", () =>
   steps(openAccount(), [[raw.call(isMember), true], [raw.put(sessionsOpened())], [raw.put(listOpened())]]));
 
 test('the account page loads nothing for a visitor', () =>
   steps(openAccount(), [[raw.call(isMember), false]]));
-
-test('the account page itself says that the server is out of reach', () =>
-  steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
 
 test('a later opening of the account page replaces the one before', () =>
   steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

@@ -30,7 +30,7 @@ import { realUserMonitoring } from '../../src/flows/realUserMonitoring.ts';
 import { session } from '../../src/lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../../src/pixels/index.ts';
 import { offline, order, refusal, user } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { type Row, steps } from '../support/steps.ts';
 
 const at = (path: string, from = '', search = '') => ({ path, search, key: 'k', from });
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
@@ -62,7 +62,6 @@ describe('analytics', () => {
     steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
   test('do not start where nothing may be injected', () =>
     steps(analytics(reports), [[raw.spawn(tellConsent)], [raw.call(mayInject), false]]));
-  test('fail alone', () => steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
 });
 
 describe('the visitor’s answer', () => {
@@ -107,12 +106,16 @@ describe('the tracking of events', () => {
     [raw.takeEvery(apiFailed, trackFailure)],
   ];
 
+  const begins = (path: string, search = ''): Row[] => [
+    [raw.fork(realUserMonitoring)],
+    [raw.select(selectLocation), at(path, path)],
+    [raw.call(withGoogleClickId, ''), search],
+    [raw.call(trackPage, { ...at(path), search })],
+  ];
+
   test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
     steps(trackEvents(['tiktok_pixel']), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/order/result', '/order/result')],
-      [raw.call(withGoogleClickId, ''), '?gclid=g1'],
-      [raw.call(trackPage, { ...at('/order/result'), search: '?gclid=g1' })],
+      ...begins('/order/result', '?gclid=g1'),
       [raw.select(selectHasPaid), true],
       [raw.select(selectOrder), order({ status: 'paid' })],
       [raw.call(trackPurchase, order({ status: 'paid' }))],
@@ -121,21 +124,8 @@ describe('the tracking of events', () => {
     ]));
 
   test('tracks no purchase without a paid order on the result page', () => {
-    steps(trackEvents([]), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/order/result')],
-      [raw.call(withGoogleClickId, ''), ''],
-      [raw.call(trackPage, at('/order/result'))],
-      [raw.select(selectHasPaid), false],
-      ...listens,
-    ]);
-    steps(trackEvents([]), [
-      [raw.fork(realUserMonitoring)],
-      [raw.select(selectLocation), at('/')],
-      [raw.call(withGoogleClickId, ''), ''],
-      [raw.call(trackPage, at('/'))],
-      ...listens,
-    ]);
+    steps(trackEvents([]), [...begins('/order/result'), [raw.select(selectHasPaid), false], ...listens]);
+    steps(trackEvents([]), [...begins('/'), ...listens]);
   });
 });
 

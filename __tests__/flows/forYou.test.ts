@@ -173,10 +173,8 @@ describe('the next pages', () => {
   const asks: Row[] = [[raw.put(videos.moreWanted(forYou.QUERY))]];
 
   test.each([
-    ['a', 'are not asked for', 'b', []],
     ['b', 'are not asked for', 'c', []],
     ['c', 'are asked for', 'd', asks],
-    ['f', 'are asked for', null, asks],
   ] as const)('at %s of six %s', (videoId, _what, next, more) =>
     steps(feed.preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [...more])),
   );
@@ -283,13 +281,6 @@ describe('what is not interesting', () => {
   ] as [typeof user | null, string[], Row[]][])('is known of %j with %j in the browser', (who, guest, rows) =>
     steps(feedSaga.recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
   );
-
-  test('stays out of the feed', () => {
-    const initial = rootReducer(undefined, { type: 'start' });
-    expect(feed.selectLeftOut({ ...initial, forYou: { ...initial.forYou, notInterested: ['x'] } })).toEqual([
-      'x',
-    ]);
-  });
 });
 
 describe('the code of the feed', () => {

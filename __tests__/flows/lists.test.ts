@@ -1,6 +1,5 @@
 import { compared } from '../support/flows/compare.ts';
 import { readDocuments } from '../support/flows/lists.ts';
-import { withRuns } from '../support/flows/write.ts';
 
 const LIST = `
 begun            # by a tap
@@ -44,29 +43,4 @@ describe('a run is as its list says', () => {
     expect(isEqual(first, NEXT, NEXT)).toBe(false);
     expect(isEqual([...first, ...NEXT])).toBe(false);
   });
-});
-
-test('a written list keeps the marks and comments of lines that stay', () => {
-  const page = `Before.\n\n\`\`\`flow some jsdom${LIST}\`\`\`\n\n\`\`\`flow another\nalone\n\`\`\`\n`;
-  const run = [['begun', 'new', 'one/answered', 'other/answered'], ['resumed', 'ended'], ['later']];
-  expect(withRuns(page, new Map([['some', run]]))).toBe(`Before.
-
-\`\`\`flow some jsdom
-begun            # by a tap
-new
-| one/answered
-other/answered
-[told]           # the first time
---- the next page
-| [gone]
-resumed
-ended
---- another document
-later
-\`\`\`
-
-\`\`\`flow another
-alone
-\`\`\`
-`);
 });

@@ -3,7 +3,6 @@ import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
-import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { merged, mergeFailed, mergeRequested } from '../../src/features/guest/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
 import { mergeGuest } from '../../src/flows/mergeGuest.ts';
@@ -12,7 +11,7 @@ import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrar
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { readNotInterested } from '../../src/guest/notInterested.ts';
 import { offline, user } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { type Row, raises, steps, throws } from '../support/steps.ts';
 
 const position = { videoId: 'b', episodeId: 'b-2', second: 31.4, watchedAt: '2026-03-04T12:00:00.000Z' };
 const shelf = {
@@ -21,11 +20,6 @@ const shelf = {
     { videoId: 'a', savedAt: '2026-03-04T12:00:00.000Z' },
   ],
   places: [{ ...position, episodeNumber: 2, episodeSeconds: 60 }],
-};
-/** A toast has an id of its own. */
-const saysMerged = (count: number) => {
-  const action = toastRaised({ key: 'toast.merged', count });
-  return { ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } };
 };
 const sent = (answer?: unknown): Row[] => [
   [raw.call(readGuestLibrary), shelf],
@@ -36,7 +30,7 @@ const addedAt = (path: string): Row[] => [
   ...sent(null),
   [raw.call(clearGuestLibrary)],
   [raw.put(merged())],
-  [raw.put(saysMerged(3))],
+  [raises({ key: 'toast.merged', count: 3 })],
   [raw.select(selectLocation), { path, search: '', key: 'k', from: '/login' }],
 ];
 
@@ -58,7 +52,7 @@ test('the merge counts a series once that was saved and watched', () => {
     [raw.call(api.mergeGuest, { favourites: ['b'], positions: [position], notInterested: [] }), null],
     [raw.call(clearGuestLibrary)],
     [raw.put(merged())],
-    [raw.put(saysMerged(1))],
+    [raises({ key: 'toast.merged', count: 1 })],
     [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
   ]);
 });

@@ -33,10 +33,10 @@ const storedRequests = (): string[] =>
     ({ request }: { request: { type: string } }) => request.type,
   );
 
-async function atTheShop(server: Script = scenarios.visitor, by: 'plan' | 'pass' = 'plan') {
+async function atTheShop(server: Script = scenarios.visitor) {
   const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by }));
+  app.dispatch(unlockRequested({ ...scenarios.EPISODE, by: 'plan' }));
   await app.until('plans/plansLoaded');
   expect(app.address()).toBe('/shopping?video=v');
   return app;
@@ -53,15 +53,6 @@ async function atTheSheet(server: Script = scenarios.visitor, method: 'card' | '
   expect(asksForAccount(app)).toBe(true);
   return app;
 }
-
-test.each(['plan', 'pass'] as const)(
-  'a visitor sees the plans, and no account is asked for (%s)',
-  async (by) => {
-    const app = await atTheShop(scenarios.visitor, by);
-    expect(app.history.stack).toEqual(['/videos/v?ep=9', '/shopping?video=v']);
-    expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/video/unlock');
-  },
-);
 
 test('a newcomer gets an account in the sheet over the shop, and the chosen plan is ordered once', async () => {
   const app = await atTheSheet();
@@ -92,16 +83,6 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     expectPlayingWithoutOrder([app]);
   });
 
-  test('watches without an order after a reload of the shop', async () => {
-    const app = await atTheSheet(entitled);
-    const reloaded = startApp({ at: app.address(), server: entitled });
-    await settle();
-    expect(asksForAccount(reloaded)).toBe(true);
-    scenarios.enterAccount(reloaded);
-    await settle();
-    expectPlayingWithoutOrder([app, reloaded]);
-  });
-
   test('watches without an order after signing in at Facebook, in another document', async () => {
     const app = await atTheSheet(entitled);
     const back = startApp({ at: '/shopping?video=v', server: subscribed });
@@ -118,16 +99,6 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/episodeUnlocked']);
     expect(app.address()).toBe('/videos/v?ep=9');
   });
-});
-
-test('somebody who signs in beside the checkout and needs a plan is back in the shop', async () => {
-  const app = await atTheShop();
-  app.goTo('/login');
-  await settle();
-  scenarios.logIn(app);
-  await settle();
-  expect(app.address()).toBe('/shopping?video=v');
-  expect(outcomes([app], OUTCOMES.unlock)).toEqual([]);
 });
 
 test.each([
@@ -212,17 +183,6 @@ describe('walking away', () => {
   });
 });
 
-test('an unlock that fails after the sign-in says so at the wall, and nothing is ordered', async () => {
-  const app = await atTheSheet({ ...scenarios.visitor, 'POST /api/video/unlock': 'offline' });
-  scenarios.enterAccount(app);
-  await settle();
-  expect(app.address()).toBe('/videos/v?ep=9');
-  expect(app.store.getState().unlocked.unlock.status).toBe('failed');
-  expect(outcomes([app], OUTCOMES.unlock)).toEqual(['unlocked/unlockFailed']);
-  expect(outcomes([app], OUTCOMES.checkout)).toEqual(['orders/checkoutAbandoned']);
-  expect(ordersOf(app)).toBe(0);
-});
-
 describe('a visitor who subscribes', () => {
   async function subscribing(server: Script) {
     const app = startApp({ at: '/my', server });
@@ -236,15 +196,6 @@ describe('a visitor who subscribes', () => {
     expect(asksForAccount(app)).toBe(true);
     return app;
   }
-
-  test('signs in at the checkout and pays', async () => {
-    const app = await subscribing(scenarios.visitor);
-    scenarios.enterAccount(app);
-    await app.until('orders/checkoutHandedOver');
-    await settle();
-    expect(ordersOf(app)).toBe(1);
-    expect(storedRequests()).toEqual(['plans/subscribeRequested']);
-  });
 
   test.each([
     ['signs in', false],

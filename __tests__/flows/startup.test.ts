@@ -254,21 +254,6 @@ test.each([[reports], [required]])(
     ),
 );
 
-test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
-  'start-up asks for consent for %s',
-  (config_key) =>
-    steps(
-      mayMeasure([{ config_key, config_value: 'x' }]),
-      [
-        [raw.call(local.get, 'consent'), null],
-        [raw.call(askConsent)],
-        [raw.select(selectConsent), 'granted'],
-        [raw.call(allowClickIds)],
-      ],
-      true,
-    ),
-);
-
 test.each([
   ['refused', 'required', reports],
   ['something else', 'required', reports],
@@ -337,15 +322,6 @@ test('start-up injects nothing when consent is withdrawn while the code loads', 
     [raw.call(loadPixels), { analytics }],
     [raw.select(selectConsent), 'refused'],
   ]));
-
-test('start-up goes on without pixels when their code fails to load', () => {
-  steps(inject(reports), [[raw.call(loadPixels), throws(new Error('Loading chunk failed'))]]);
-  expect(console.error).toHaveBeenCalledTimes(1);
-});
-
-test('start-up loads the code of the pixels', async () => {
-  expect((await loadPixels()).analytics).toBe(analytics);
-});
 
 test('start-up starts once, and rechecks the user after a restored page', () =>
   steps(startupSaga(), [

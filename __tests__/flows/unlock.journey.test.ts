@@ -3,15 +3,7 @@ import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { documentsOf } from '../support/flows/lists.ts';
 import { order, subscriber, user } from '../support/samples.ts';
-import {
-  choosePlan,
-  EPISODE,
-  enterAccount,
-  member,
-  settle,
-  unlocked,
-  visitor,
-} from '../support/scenarios.ts';
+import { choosePlan, EPISODE, enterAccount, settle, unlocked, visitor } from '../support/scenarios.ts';
 
 const RESULT = '/order/result?orderId=ord_1';
 const REQUEST = { ...EPISODE, by: 'plan' } as const;
@@ -66,19 +58,6 @@ test('from the wall through the plans, registering and paying to the very episod
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('a decline leaves the way open to try again, and the episode still comes', async () => {
-  await toTheCardPage();
-  const back = startApp({
-    at: RESULT,
-    server: { ...member, 'GET /api/payment': order({ status: 'declined' }) },
-  });
-  await back.until('orders/resultSettled');
-  await back.until('navigation/detourEntered');
-  back.goTo('/shopping?video=v');
-  await back.until('plans/plansLoaded');
-  expect(back.types()).not.toContain('unlocked/unlockAbandoned');
-});
-
 test.each([
   ['has moved on', '/', 0, 'videos/homeLoaded'],
   ['has waited for longer than an hour', '/shopping', 60 * 60 * 1000, 'plans/plansLoaded'],
@@ -118,48 +97,5 @@ test('a reload while the paid result is read does not unlock again', async () =>
   await settle(500);
   expect(runOver([result, reloaded], unlockRequested.type).flat().filter(isOutcome)).toEqual([
     'unlocked/episodeUnlocked',
-  ]);
-});
-
-test('what a resumed document loads first belongs to the run, before the user is known', async () => {
-  await toTheCardPage();
-  const back = startApp({ at: '/shopping?video=v', server: member });
-  await back.until('navigation/detourEntered');
-  expect(back.run(unlockRequested.type)).toEqual([
-    'app/intentResumed',
-    'unlocked/unlockRequested',
-    'navigation/navigated',
-    'plans/shopOpened',
-    'plans/plansPending',
-    'plans/plansLoaded',
-    'api/failed',
-    'unlocked/planNeeded',
-    'navigation/detourEntered',
-  ]);
-});
-
-test.each([
-  ['the user cannot be loaded', { ...visitor, 'GET /api/user': 'offline' }, 'unlocked/unlockFailed'],
-  ['the result was paid before', entitled, 'unlocked/episodeUnlocked'],
-] as [string, Script, string][])(
-  'the unlock flow leaves the detour of a resumed request where %s',
-  async (_name, server, outcome) => {
-    await toTheCardPage();
-    const back = startApp({ at: RESULT, server });
-    await back.until(outcome);
-    await settle(5_000);
-    expect(selectDetour(back.store.getState())).toBeNull();
-    expect(back.run(unlockRequested.type).filter(isOutcome)).toEqual([outcome]);
-  },
-);
-
-test('a failed call, its toast and its count belong to the run that made it', async () => {
-  const app = await atTheWall({ ...member, 'POST /api/video/unlock': 'offline' });
-  await app.until('unlocked/unlockFailed');
-  expect(app.run(unlockRequested.type)).toEqual([
-    'unlocked/unlockRequested',
-    'api/failed',
-    'toasts/toastRaised',
-    'unlocked/unlockFailed',
   ]);
 });

@@ -19,9 +19,6 @@ test('the withdrawal offers nothing to a visitor', () =>
 
 test('the withdrawal offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
 
-test('the withdrawal leaves the form by number when the server is out of reach', () =>
-  steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), throws(offline())]]));
-
 const wishing = (wish: object, answer?: unknown): Row[] => [
   [raw.call(api.withdraw, wish as Parameters<typeof api.withdraw>[0]), answer],
 ];

@@ -146,24 +146,3 @@ describe('external data in its storage key', () => {
     expect(guestLibrary.readGuestLibrary()).toEqual({ saves: [good], places: [place('f')] });
   });
 });
-
-const refuse = () => {
-  throw new DOMException('no');
-};
-test.each([
-  ['denied', () => jest.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
-  ['full', () => jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
-])('the guest library works in memory where storage is %s', (_, break_) => {
-  break_();
-  guestLibrary.storeGuestSave('a', true);
-  guestLibrary.storeGuestPosition(place('b'));
-  expect(hasGuestLibrary()).toBe(true);
-  expect([saved(), guestLibrary.readGuestLibrary().places]).toEqual([['a'], [place('b')]]);
-});
-
-test('the guest library works in memory after storage is wiped', () => {
-  guestLibrary.storeGuestSave('a', true);
-  window.localStorage.clear();
-  guestLibrary.storeGuestSave('b', true);
-  expect(saved()).toEqual(['b', 'a']);
-});

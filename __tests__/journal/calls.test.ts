@@ -44,14 +44,6 @@ test('a call and its answer are joined by the span, and belong to the run that m
   expect(recorded.map((each) => each.run)).toEqual([run, run]);
 });
 
-test('a call of no run has an id of its own', async () => {
-  answerWith(ok(null));
-  await Promise.all([request('GET /api/user', {}), request('GET /api/reports', {})]);
-  const ids = facts().map((fact) => ('id' in fact ? fact.id : null));
-  expect(new Set(ids).size).toBe(2);
-  expect(recorded.map((each) => each.run)).toEqual([null, null, null, null]);
-});
-
 test.each([
   ['envelope', 200, async () => Response.json({ code: 402, message: 'No.' })],
   ['badResponse', 200, async () => new Response('?')],

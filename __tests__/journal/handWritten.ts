@@ -68,7 +68,7 @@ const apiFailed = (kind: string, code: number | null, status: number | null): Li
 ];
 const END = ended(1, 'resolved', 'undefined');
 const failed = (kind: string, code: number | null = null, status: number | null = null): Line[] => [
-  ...(kind === 'bug' ? [] : [apiFailed(kind, code, status)]),
+  apiFailed(kind, code, status),
   [340, action('unlocked/unlockFailed', { kind, code, message: '' })],
   [341, END],
 ];
@@ -79,7 +79,6 @@ const called = (about: Parameters<typeof answered>[0]): Line[] => [
   [320, answered(about)],
 ];
 const rejected = (answer: string): Line => [322, ended(2, 'rejected', answer)];
-const resolved: Line = [322, ended(2, 'resolved', 'object')];
 const waiting = (effect: number, label: string): Line[] => [
   [20, began(effect, 'race', 'race')],
   [20, began(effect + 1, 'take', label, { parent: effect, branch: 'member' })],
@@ -95,13 +94,6 @@ export const FAILURES = {
   ],
   codeNeverComes: [...TAP, [4, { kind: 'codeWanted', file: '/assets/api-client.js' }]],
   slowCall: [...TAP, [2, began(2, 'call', 'unlockEpisode')], [8, sent()]],
-  bug: [
-    ...called({ body: { code: 200, message: '', info: null } }),
-    resolved,
-    [330, began(3, 'call', 'returnTo')],
-    [331, ended(3, 'rejected', 'TypeError: episodes is not iterable')],
-    ...failed('bug'),
-  ],
   walkedAway: [
     ...TAP,
     [18, action('navigation/detourEntered', 'login')],

@@ -64,10 +64,6 @@ test('runs come in order, each with its own entries', () => {
   ]);
 });
 
-test('there are none in an empty journal', () => {
-  expect(runsOf([], 0)).toEqual([]);
-});
-
 describe('the outcome', () => {
   test('is done when nothing is open, with the time of the last entry', () => {
     const view = begun().began('fork', 'b', { effect: 1 }).ended(1).view();

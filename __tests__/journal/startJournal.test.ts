@@ -222,13 +222,3 @@ test('actions say by whom they were put, and a position every few seconds is lef
     { kind: 'action', type: 'shop/bought', by: 'saga' },
   ]);
 });
-
-test('a value that cannot be recorded harms no action', () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { dispatch, journal } = open();
-  const circle: { self?: unknown } = {};
-  circle.self = circle;
-  expect(() => dispatch({ type: 'shop/circled', payload: circle })).not.toThrow();
-  dispatch(gone());
-  expect(journal.entries()).toContainEqual(expect.objectContaining({ type: 'shop/gone' }));
-});

@@ -94,18 +94,14 @@ describe('a language', () => {
 
   test.each([
     ['en', 'en'],
-    ['en-US', 'en'],
     ['EN', 'en'],
     ['es-419', 'es'],
     ['fy', 'fy'],
     ['fr', 'fy'],
-    ['fr-CA', 'fy'],
     ['dy', 'dy'],
     ['de-AT', 'dy'],
-    ['pt-BR', 'pt'],
     ['zh-Hans-CN', null],
     ['eng', null],
-    ['e', null],
     ['', null],
     [null, null],
     ['__proto__', null],

@@ -57,14 +57,6 @@ test('a page that is opened from the sheet takes the entry of the sheet', async 
   expect(address()).toBe('/videos/v?ep=2');
 });
 
-test('a page that is opened while the sheet closes is not stepped back from', async () => {
-  const close = enterSheet(jest.fn());
-  await stepping(close, () => history.push('/videos/w'));
-  expect(address()).toBe('/videos/w');
-  await back();
-  expect(address()).toBe('/videos/v?ep=2');
-});
-
 test('another episode replaces the page below, not the sheet', async () => {
   const close = enterSheet(jest.fn());
   await stepping(() => history.replace('/videos/v?ep=7'), close);

@@ -103,12 +103,6 @@ describe('vendor settings', () => {
     expect(page.fbq ?? page.gtag ?? page.ttq).toBeUndefined();
   });
 
-  test('an invalid setting does not disable a valid one', () => {
-    const both = [setting('tiktok_pixel', 'bad'), setting('google_analytics', 'G-ABCD1234')];
-    expect(injectPixels(both)).toEqual({ injected: ['google_analytics'], refused: ['tiktok_pixel'] });
-    expect(scripts()).toHaveLength(1);
-  });
-
   test.each(['consent', 'something_else', 'constructor', 'toString', '__proto__'])(
     '%s is no vendor and disables none',
     (key) => {

@@ -210,17 +210,6 @@ describe('the feed', () => {
     expect(document.querySelectorAll('video')).toHaveLength(3);
   });
 
-  test('reports only the last of several fast swipes, and none after unmount', async () => {
-    const { settled, drag, swipe, unmount } = stage();
-    drag(1);
-    await swipe(2);
-    expect(settled).toEqual([2]);
-    drag(1);
-    unmount();
-    await pass(1000);
-    expect(settled).toEqual([2]);
-  });
-
   test('an index that repeats a report moves nothing, even if it comes late', async () => {
     const { settled, swipe, change, container } = stage();
     await swipe(1);

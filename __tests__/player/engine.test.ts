@@ -127,12 +127,6 @@ describe('native playback with a watchdog', () => {
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test('Safari runs without a watchdog', async () => {
-    const { loadHls } = play({ support: support.safari });
-    await pass(60_000);
-    expect(loadHls).not.toHaveBeenCalled();
-  });
-
   test('the next episode starts with hls.js after one failure', async () => {
     play();
     await pass(4100);
@@ -299,11 +293,6 @@ describe('hls.js', () => {
   }
   const network = { type: 'networkError', fatal: true };
   const media = { type: 'mediaError', fatal: true };
-
-  test('buffers no more than 20 s', async () => {
-    const { hls } = await playHls();
-    expect(hls?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20, startPosition: -1 });
-  });
 
   test.each([403, 404, 410])('%i is forbidden at once, fatal or not', async (status) => {
     const { hls, failures } = await playHls();

@@ -312,3 +312,7 @@ export function setHidden(hidden: boolean): void {
 export function setSaveData(saveData: boolean): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
 }
+
+export function setReducedMotion(): void {
+  window.matchMedia = (query: string) => ({ matches: query.includes('reduced-motion') }) as never;
+}

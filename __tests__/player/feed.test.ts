@@ -254,13 +254,4 @@ describe('the video pool', () => {
     healthy(49);
     expect(opened()).toEqual(['/e49.m3u8', '/e48.m3u8']);
   });
-
-  test('saves the outgoing episode under its own id before the new one plays', () => {
-    const { made, fakes, events, healthy } = deck(10);
-    healthy(10);
-    fakes[slotOf(10)]?.watch(3);
-    made.update(pages, 11);
-    expect(events.slice(1)).toEqual([{ type: 'watched', id: 'e10', second: 3 }]);
-    expect(fakes.filter(({ own }) => !own.paused)).toHaveLength(1);
-  });
 });

@@ -1,28 +1,12 @@
 import { createCountdown } from '../../src/player/extras/countdown.ts';
-import { playSilently } from '../../src/player/extras/silentFilm.ts';
-import { fakeAttach, fakeVideo, setHidden, watchListeners } from './fakes.ts';
+import { mayMove, playSilently } from '../../src/player/extras/silentFilm.ts';
+import { settings } from '../../src/player/settings.ts';
+import { fakeAttach, fakeVideo, setHidden, setReducedMotion, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 
 freshBrowser();
 
 describe('the countdown', () => {
-  test('counts only the seconds in which it may', () => {
-    const done = jest.fn();
-    let may = true;
-    const countdown = createCountdown(3, () => may, done);
-    expect(countdown.store.get().left).toBeNull();
-    countdown.start();
-    jest.advanceTimersByTime(1000);
-    expect(countdown.store.get().left).toBe(2);
-    may = false;
-    jest.advanceTimersByTime(60_000);
-    expect(countdown.store.get().left).toBe(2);
-    may = true;
-    jest.advanceTimersByTime(2000);
-    expect(done).toHaveBeenCalledTimes(1);
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
   test('stops for good, and begins anew on request', () => {
     const done = jest.fn();
     const countdown = createCountdown(2, () => true, done);
@@ -34,6 +18,17 @@ describe('the countdown', () => {
     countdown.start();
     expect(countdown.store.get().left).toBe(2);
   });
+});
+
+test.each<[string, () => void, boolean]>([
+  ['nothing speaks against it', () => {}, true],
+  ['the browser saves data', () => setSaveData(true), false],
+  ['the player saves data', () => settings.set({ dataSaver: 'on' }), false],
+  ['the viewer prefers reduced motion', setReducedMotion, false],
+])('a film that nobody asked for may move or not, where %s', (_when, set, may) => {
+  set();
+  expect(mayMove()).toBe(may);
+  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 describe('the silent film', () => {
@@ -54,11 +49,6 @@ describe('the silent film', () => {
     expect(fake.play).toHaveBeenCalled();
     engine.last().hooks.onFrame();
     expect(onShown.mock.calls).toEqual([[true]]);
-  });
-
-  test('plays the rendition that is asked for', () => {
-    const { engine } = start('all', { height: 'least' });
-    expect(engine.last().terms).toMatchObject({ height: 'least' });
   });
 
   test('is not shown where the browser refuses to play it', async () => {

@@ -19,10 +19,6 @@ async function playingAt(height: number) {
 }
 const nextStart = () => stage({ source: source('e2'), front: false }).engine.last().terms?.startHeight;
 
-test('before anything has played a film starts at the smallest picture', () => {
-  expect(nextStart()).toBeNull();
-});
-
 test('the next film starts at the height that the one in front shows', async () => {
   await playingAt(720);
   expect(nextStart()).toBe(720);

@@ -69,14 +69,6 @@ describe('automatic stop', () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  test('stops at the end of the episode', () => {
-    const guard = createAutoStop(() => {});
-    guard.setSleep('episode');
-    expect(guard.mayGoOn(false)).toBe(false);
-    expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
-    expect(guard.mayGoOn(false)).toBe(true);
-  });
-
   test('counts episodes in a row and restarts after an interaction', () => {
     settings.set({ stopAfter: 3 });
     const guard = createAutoStop(() => {});

@@ -38,13 +38,6 @@ describe('save points', () => {
     expect(of('watched').at(-1)).toEqual({ type: 'watched', id: 'e2', second: 21 });
   });
 
-  test('when the screen unmounts', async () => {
-    const { controller, fake, of } = await shown();
-    fake.watch(4);
-    controller.destroy();
-    expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 4 }]);
-  });
-
   test('never while loading, above all no 0', async () => {
     const { fake, of, update } = stage({ source: source('e1', { startAt: 42 }) });
     fake.fire('timeupdate');

@@ -1,5 +1,5 @@
 import { settings } from '../../src/player/settings.ts';
-import { setHidden, setOnline, setSaveData, watchListeners } from './fakes.ts';
+import { setHidden, setOnline, watchListeners } from './fakes.ts';
 import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
 freshBrowser();
@@ -78,16 +78,6 @@ describe('playback', () => {
     controller.cover(true);
     controller.cover(false);
     expect(fake.own.paused).toBe(true);
-  });
-
-  test('attaches the next source to the same element and plays it', async () => {
-    const { engine, fake, update, show, of } = await shown();
-    const first = engine.last();
-    update({ source: source('e2') });
-    expect(first.attachment.detach).toHaveBeenCalledTimes(1);
-    await show();
-    expect(fake.own.paused).toBe(false);
-    expect(of('started').map(({ id }) => id)).toEqual(['e1', 'e2']);
   });
 
   test('a viewer’s pause lasts until the next source', async () => {
@@ -232,15 +222,6 @@ describe('quality', () => {
     settings.set({ quality: 480 });
     expect(engine.calls).toHaveLength(2);
     expect(engine.last()).toMatchObject({ startAt: 6, terms: { height: 480 } });
-  });
-
-  test('data saving selects the smallest rendition unless one was chosen', () => {
-    setSaveData(true);
-    expect(stage().engine.last().terms?.height).toBe('least');
-    settings.set({ dataSaver: 'off' });
-    expect(stage().engine.last().terms?.height).toBe('auto');
-    settings.set({ dataSaver: 'on', quality: 720 });
-    expect(stage().engine.last().terms?.height).toBe(720);
   });
 });
 

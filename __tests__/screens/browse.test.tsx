@@ -185,11 +185,6 @@ describe('the filters of a category', () => {
     expect(actions).toEqual([at('')]);
   });
 
-  test('that are not chosen need no clearing', async () => {
-    await draw('?status=nonsense');
-    expect(hasButton('Clear filters')).toBe(false);
-  });
-
   test.each(['end', 'refused'] as const)(
     'that nothing fits say so and are cleared there (%s)',
     async (status) => {

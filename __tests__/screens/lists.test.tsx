@@ -305,12 +305,4 @@ describe('the history', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
     expect(shown()).toHaveLength(4);
   });
-
-  test('offers undo again when it failed', async () => {
-    const { say } = await draw();
-    say(history.removed({ videoId: 'b', positions }));
-    say(history.restoreFailed(reason(null)));
-    expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
-    expect(button('Undo')).toBeVisible();
-  });
 });

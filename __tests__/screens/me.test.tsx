@@ -3,8 +3,8 @@ import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import * as subscriptionSlice from '../../src/features/subscription/slice.ts';
 import * as userSlice from '../../src/features/user/slice.ts';
 import Me from '../../src/screens/Me.tsx';
-import { subscription, switching } from '../support/samples.ts';
-import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
+import { pastDue, subscription, switching } from '../support/samples.ts';
+import { drawScreen, member, reason, visitor } from './drawScreen.tsx';
 import { button, hasButton, hasLink, hrefOf } from './seen.ts';
 
 /** Within the paid period of the sample. */
@@ -12,26 +12,14 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
 });
 
-test('the page Me invites a visitor to sign in', async () => {
+test('the page Me invites a visitor to sign in, and leads to the lists of this device', async () => {
   await drawScreen(Me, { state: { user: visitor } });
   expect(hrefOf('Sign in')).toBe('/login?next=%2Fmy');
   expect(hrefOf('Create an account')).toBe('/register?next=%2Fmy');
   expect(hrefOf('Account and privacy')).toBe('/individual');
-});
-
-test('the page Me leads a guest to the lists of this device', async () => {
-  await drawScreen(Me, { state: { user: visitor } });
   const lists = within(screen.getByRole('navigation', { name: 'On this device' }));
   expect(hrefOf('My List', lists)).toBe('/favorites');
   expect(hrefOf('History', lists)).toBe('/historys');
-});
-
-test('shows that the session is loading or unreachable', async () => {
-  const { unmount } = await drawScreen(Me);
-  expect(screen.getByRole('status')).toBeInTheDocument();
-  unmount();
-  await drawScreen(Me, { state: { session: { ...initial.session, status: 'unreachable' } } });
-  expect(screen.getByRole('alert')).toHaveTextContent('You’re still signed in');
 });
 
 test.each([
@@ -83,12 +71,6 @@ test('the page Me cancels the renewal in two taps after showing the end of acces
 });
 
 test('the page Me shows a failed change and a failed renewal', async () => {
-  const pastDue = {
-    ...subscription,
-    status: 'past_due' as const,
-    nextTryAt: '2026-04-04T12:00:00.000Z',
-    accessUntil: '2026-04-06T12:00:00.000Z',
-  };
   const { say, person } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
   expect(
@@ -133,17 +115,7 @@ test('the page Me says what the plan switches to, when and for how much, and tak
   expect(hasButton('Keep Monthly')).toBe(false);
 });
 
-test('an undo that failed leaves the switch on the screen, and says so once', async () => {
-  const { person, say } = await drawScreen(Me, { state: { user: member(switching) } });
-  await person.click(button('Keep Monthly'));
-  say(subscriptionSlice.switchPlanFailed(reason(null, { kind: 'network' })));
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(screen.getByRole('alert')).toHaveTextContent('Can’t connect.');
-  expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
-});
-
 test('warns that a plan with a failed renewal ends at once when it is cancelled', async () => {
-  const pastDue = { ...subscription, status: 'past_due' as const };
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
   await person.click(button('Cancel renewal'));

@@ -120,12 +120,6 @@ describe('at the end of a series', () => {
     expect(end().queryByText(/ends here/)).not.toBeInTheDocument();
   });
 
-  test('it plays at once on request', async () => {
-    const { actions } = await drawEnd();
-    await press('Play now');
-    expect(actions).toEqual([toWolf]);
-  });
-
   test.each<[string, () => void, () => void]>([
     ['while the page is hidden', () => setHidden(true), () => setHidden(false)],
     [
@@ -237,24 +231,12 @@ describe('the film behind the card', () => {
   test.each<[string, () => void]>([
     ['data is to be saved', () => setSaveData(true)],
     ['autoplay is off', () => settings.set({ autoNext: false })],
-    [
-      'the viewer prefers reduced motion',
-      () => {
-        window.matchMedia = (query: string) =>
-          ({
-            matches: query.includes('reduced-motion'),
-            addEventListener() {},
-            removeEventListener() {},
-          }) as never;
-      },
-    ],
   ])('stays a poster if %s', async (_when, set) => {
     set();
     const { actions } = await drawEnd();
     observer.near();
     expect(actions).toEqual([]);
     expect(film()).toBeNull();
-    Reflect.deleteProperty(window, 'matchMedia');
   });
 });
 

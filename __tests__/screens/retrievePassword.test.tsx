@@ -116,15 +116,6 @@ describe('with a mailed code', () => {
     expect(drawn.actions).toEqual([]);
   });
 
-  test('shows a refused password at its field and lets the user correct it', async () => {
-    const drawn = await draw();
-    await fill(drawn);
-    drawn.say(userSlice.newPasswordFailed(reason(422, { fields: { password: 'common' } })));
-    expect(screen.getByText('This password is too easy to guess')).toBeVisible();
-    expect(screen.getByLabelText('New password')).toHaveFocus();
-    expect(readMailedCode()).toBe('code_canary');
-  });
-
   test.each([
     ['an expired one', reason(404)],
     ['one that is no link at all', reason(400, { kind: 'badRequest', fields: { code: 'tooLong' } })],

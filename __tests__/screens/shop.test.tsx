@@ -250,18 +250,17 @@ describe('with a plan that renews', () => {
   });
 });
 
-test.each([
-  [reason(409), 'You already have this. Nothing was charged.'],
-  [reason(422), 'We couldn’t place your order. Nothing was charged. Please try again.'],
-])('the shop shows why an order failed: %j', async (why, words) => {
+test('the shop shows why an order failed', async () => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
-  say(checkoutFailed(why));
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  say(checkoutFailed(reason(422)));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'We couldn’t place your order. Nothing was charged. Please try again.',
+  );
   expect(button('Pay with PayPal')).toBeEnabled();
 });
 
-test.each([reason(401), reason(500), reason(null, { kind: 'network' })])(
+test.each([reason(401), reason(500)])(
   'the shop does not say again what is said elsewhere: %j',
   async (why) => {
     const { person, say } = await draw();

@@ -504,14 +504,6 @@ describe('the paywall', () => {
     expect(actions).toEqual([]);
   });
 
-  test('shows at the second wall that the free pick is used', async () => {
-    const { say } = await draw({ at: '?ep=5', user: member(null, 1) });
-    expect(button(free)).toBeVisible();
-    say(unlocked.episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
-    expect(hasButton(free)).toBe(false);
-    expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
-  });
-
   test.each([
     [401, 'Please sign in to unlock this episode.'],
     [402, 'This episode needs a plan. Subscribe to unlock it.'],
@@ -548,11 +540,6 @@ test('an id that every object has is looked up like any other', async () => {
 
 describe('loading and failures', () => {
   const videos = (over: Partial<RootState['videos']>) => ({ ids: [], entities: {}, episodes: {}, ...over });
-
-  test('shows a loading state', async () => {
-    await draw({ videos: { episodes: {} } });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
-  });
 
   test('a video that is missing has a page of its own', async () => {
     await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });

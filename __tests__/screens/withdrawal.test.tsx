@@ -221,7 +221,6 @@ test.each([
   [reason(404), 'We can’t find this order in your account'],
   [reason(429, { kind: 'badRequest' }), 'Too many attempts'],
   [reason(null, { kind: 'network' }), 'Can’t connect.'],
-  [reason(500), 'That didn’t work.'],
 ])('the withdrawal form shows why it failed, in both steps: %j', async (why, words) => {
   const { person, say } = await drawMember('/refundPolicy?order=ord_1');
   await person.click(next());

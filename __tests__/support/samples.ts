@@ -22,6 +22,13 @@ export const subscription: entities.Subscription = {
   accessUntil: '2026-04-07T12:00:00.000Z',
   periodEnd: '2026-04-03T12:00:00.000Z',
 };
+/** The same after a renewal that did not go through. */
+export const pastDue: entities.Subscription = {
+  ...subscription,
+  status: 'past_due',
+  nextTryAt: '2026-04-04T12:00:00.000Z',
+  accessUntil: '2026-04-06T12:00:00.000Z',
+};
 /** The same with a switch to another plan. */
 export const switching: entities.Subscription = {
   ...subscription,

@@ -1,3 +1,6 @@
+import { put } from 'redux-saga/effects';
+import { toastRaised } from '../../src/core/toasts/slice.ts';
+
 type Steps = Generator<unknown, unknown, unknown>;
 
 /** The effect that the saga yields next, and the answer that it gets. */
@@ -64,4 +67,10 @@ export function cancelled(saga: Steps, rows: readonly Row[], finallyRows: readon
   compare(walk(saga, rows.slice(0, -1)), { row: rows.length, saga: 'yields', value: waiting });
   const end = walk(saga, finallyRows, () => saga.return(undefined));
   compare(end, { row: finallyRows.length + 1, saga: 'returns', value: undefined });
+}
+
+/** The effect that raises a toast, whatever id it gets. */
+export function raises(message: Parameters<typeof toastRaised>[0]) {
+  const action = toastRaised(message);
+  return put({ ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } });
 }

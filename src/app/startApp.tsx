@@ -112,7 +112,7 @@ function readPage(): RenderedState | null {
 export const forDevelopers = (): boolean =>
   process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
-export async function loadJournal(): Promise<Recording> {
+async function loadJournal(): Promise<Recording> {
   const { openJournal } = await import(/* webpackChunkName: "journal" */ './openJournal.ts');
   return openJournal();
 }

@@ -1,13 +1,13 @@
-import { type Action, configureStore } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { NavigationType } from 'react-router-dom';
-import createSagaMiddleware, { type EventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { storeNavigationParams } from '../../../src/core/entryParams.ts';
 import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { findRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import * as saga from '../../../src/core/navigation/saga.ts';
 import { createVisits, isFastConnection, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
-import navigation, * as navigationSlice from '../../../src/core/navigation/slice.ts';
+import * as navigationSlice from '../../../src/core/navigation/slice.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -62,48 +62,36 @@ describe('arriving', () => {
     raw.call(preload.take, matched(pathname, search));
   const arrivesBy = (to: HistoryUpdate, rows: Row[]) =>
     steps(saga.arrive(match, navigationKindOf, preload, to), rows);
-  const withKind = (what: string, navigationKind: navigationSlice.NavigationKind) =>
+  const opens = (what: string, navigationKind: navigationSlice.NavigationKind = 'link') =>
     ({ ...opened(what), meta: { navigationKind } }) as Action;
 
-  test.each<
-    [string, HistoryUpdate, { path: string; search: string }, navigationSlice.NavigationKind, Action]
-  >([
-    ['somewhere', update('/videos/v', '?ep=2'), at('/'), 'link', withKind('v', 'link')],
-    ['at the first location', update('/videos/v'), at(''), 'link', withKind('v', 'link')],
+  test.each<[string, HistoryUpdate, ReturnType<typeof at>, Action]>([
+    ['somewhere', update('/videos/v', '?ep=2'), at('/'), opens('v')],
+    ['at the first location', update('/videos/v'), at(''), opens('v')],
     [
       'at the same screen with another param',
       update('/shop', '?video=w'),
       at('/shop', '?video=v'),
-      'link',
-      withKind('w', 'link'),
+      opens('w'),
     ],
-    ['at another path of the route', update('/videos/w'), at('/videos/v'), 'link', withKind('w', 'link')],
-    [
-      'at another route of the same event',
-      update('/register'),
-      at('/login'),
-      'link',
-      withKind('form', 'link'),
-    ],
-    ['by going back', update('/videos/v', '', Pop), at('/'), 'back', withKind('v', 'back')],
+    ['at another path of the route', update('/videos/w'), at('/videos/v'), opens('w')],
+    ['at another route of the same event', update('/register'), at('/login'), opens('form')],
+    ['at another screen in place of this one', update('/browse/x', '', Replace), at('/login'), opens('x')],
     // Another param in place of this one does not ask for loaded content again.
     [
       'at another param in place of this one',
       update('/shop', '?video=w', Replace),
       at('/shop', '?video=v'),
-      'link',
       opened('w'),
     ],
-    [
-      'at another screen in place of this one',
-      update('/browse/revenge', '', Replace),
-      at('/login'),
-      'link',
-      withKind('revenge', 'link'),
-    ],
-  ])('%s is announced, and opens the screen', (_where, to, from, kind, event) =>
-    arrivesBy(to, [...arriving(to, from, kind), [taken(to), false], [raw.put(event)]]),
+  ])('%s is announced, and opens the screen', (_where, to, from, event) =>
+    arrivesBy(to, [...arriving(to, from), [taken(to), false], [raw.put(event)]]),
   );
+
+  test('by going back says so to the screen', () => {
+    const to = update('/videos/v', '', Pop);
+    arrivesBy(to, [...arriving(to, at('/'), 'back'), [taken(to), false], [raw.put(opens('v', 'back'))]]);
+  });
 
   test.each([
     ['at a screen that opens nothing', update('/my'), at('/videos/v')],
@@ -347,48 +335,6 @@ describe('the root saga', () => {
     ]);
     updates.close();
     restored.close();
-  });
-
-  function run(world: ReturnType<typeof history>) {
-    const seen: Action[] = [];
-    const sagas = createSagaMiddleware();
-    const reducer = navigation.reducer;
-    const store = configureStore({
-      reducer: {
-        navigation: (state: ReturnType<typeof reducer> | undefined, action: Action) => {
-          if (!action.type.startsWith('@@')) seen.push(action);
-          return reducer(state, action);
-        },
-      },
-      middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
-      devTools: false,
-    });
-    const task = sagas.run(saga.navigationSaga, world.history, match);
-    return { store, task, sagas, types: () => seen.map(({ type }) => type) };
-  }
-
-  test('loses no update that an event sets off', () => {
-    const world = history();
-    world.history.push.mockImplementation((to) => world.announce(update(to as string)));
-    const { store, sagas } = run(world);
-    sagas.run(function* redirects(): Generator {
-      yield raw.takeEvery(navigationSlice.navigated, function* on({ payload }) {
-        if (payload.path === '/shop') yield raw.put(navigationSlice.navigate('/login'));
-        if (payload.path === '/login') yield raw.put(navigationSlice.navigate('/my'));
-      });
-    });
-    store.dispatch(navigationSlice.navigate('/shop'));
-    expect(navigationSlice.selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
-  });
-
-  test('announces nothing once it is cancelled', () => {
-    const world = history();
-    const { task, types } = run(world);
-    const before = types();
-    task.cancel();
-    world.announce(update('/my'));
-    pageShow(true);
-    expect(types()).toEqual(before);
   });
 });
 

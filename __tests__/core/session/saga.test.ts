@@ -25,17 +25,10 @@ import {
   userLoaded,
   userLoadFailed,
 } from '../../../src/core/session/slice.ts';
-import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { renewalResumed } from '../../../src/features/subscription/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
-import { type Row, steps, throws } from '../../support/steps.ts';
-
-/** A toast has an id of its own. */
-const toastRaisedWith = (message: Parameters<typeof toastRaised>[0]) => {
-  const action = toastRaised(message);
-  return { ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } };
-};
+import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 test('the session loads the user', () =>
   steps(refreshUser(), [[raw.call(api.getUser, undefined), user], [raw.put(userLoaded(user))]]));
@@ -54,14 +47,11 @@ test.each([400, 401, 409])('the session goes on without a code that is refused (
   ]),
 );
 
-const said = (key: string, link?: { key: string; to: string }) =>
-  raw.put(toastRaisedWith({ key, ...(link && { link }) }));
-
 test('the session keeps the code while the server is out of reach, and says that it could not be used', () =>
   steps(refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(offline())],
     [raw.put(userLoadFailed(toFailure(offline())))],
-    [said('list.failedText')],
+    [raises({ key: 'list.failedText' })],
   ]));
 
 test.each([
@@ -71,7 +61,7 @@ test.each([
 ])('the session says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
   steps(goOnWithoutCode(refusal(code)), [
     [raw.call(dropSignInCode)],
-    [said(key, link)],
+    [raises({ key, link })],
     [raw.call(refreshUser)],
   ]),
 );

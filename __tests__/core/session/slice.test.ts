@@ -19,10 +19,6 @@ const ofMember = { status: 'member', userId: member.id, ended: false };
 const ofVisitor = { status: 'visitor', userId: null, ended: false };
 
 describe('the session', () => {
-  test('is unknown at first', () => {
-    expect(stateAfter()).toEqual({ status: 'unknown', userId: null, ended: false });
-  });
-
   test('belongs to a member or a visitor, as the server says', () => {
     expect(stateAfter(userLoaded(member))).toEqual(ofMember);
     expect(stateAfter(userLoaded(member), userLoaded(null))).toEqual(ofVisitor);

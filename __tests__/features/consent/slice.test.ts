@@ -1,39 +1,26 @@
 import slice, * as consent from '../../../src/features/consent/slice.ts';
+import { reason } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABC' }];
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => ({
   consent: actions.reduce(reducer, getInitialState()),
 });
-const status = (...actions: Parameters<typeof stateAfter>) => selectors.selectConsent(stateAfter(...actions));
+const [asked, yes, no] = [consent.consentAsked(), consent.consentGranted(), consent.consentRefused()];
 
-test('the word of the visitor', () => {
-  expect(status(consent.consentAsked())).toBe('asking');
-  expect(status(consent.consentAsked(), consent.consentGranted())).toBe('granted');
-  expect(status(consent.consentAsked(), consent.consentRefused())).toBe('refused');
-  expect(status(consent.consentNotNeeded())).toBe('notNeeded');
-});
-
-test('the word can be taken back either way', () => {
-  expect(status(consent.consentGranted(), consent.consentRefused())).toBe('refused');
-  expect(status(consent.consentRefused(), consent.consentGranted())).toBe('granted');
-});
-
-test('settings and pixels are no consent', () => {
-  const state = stateAfter(
-    consent.reportsLoaded(reports),
-    consent.pixelsInjected({ injected: [], refused: ['tiktok_pixel'] }),
-  );
-  expect(selectors.selectConsent(state)).toBe('unknown');
-});
-
-test('a server out of reach is no word of the visitor', () => {
-  const failed = consent.reportsFailed({ kind: 'network', code: null, message: '' });
-  expect(status(failed)).toBe('unreachable');
-});
-
-test('a wish to change the word is no word yet', () => {
-  expect(status(consent.consentRefused(), consent.consentChangeRequested({ granted: true }))).toBe('refused');
+test.each([
+  ['is asked for', [asked], 'asking'],
+  ['is a yes', [asked, yes], 'granted'],
+  ['is a no', [asked, no], 'refused'],
+  ['is not needed', [consent.consentNotNeeded()], 'notNeeded'],
+  ['is a no after a yes that was taken back', [yes, no], 'refused'],
+  ['is a yes after a no that was taken back', [no, yes], 'granted'],
+  ['is as it was while it is to change', [no, consent.consentChangeRequested({ granted: true })], 'refused'],
+  ['is unknown after the settings alone', [consent.reportsLoaded(reports)], 'unknown'],
+  ['is unknown after pixels alone', [consent.pixelsInjected({ injected: [], refused: [] })], 'unknown'],
+  ['is out of reach with the server', [consent.reportsFailed(reason)], 'unreachable'],
+])('the word of the visitor %s', (_how, actions, status) => {
+  expect(selectors.selectConsent(stateAfter(...actions))).toBe(status);
 });
 
 test('what is set up, and what of it runs', () => {

@@ -3,17 +3,11 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { selectLocation } from '../../../src/core/navigation/slice.ts';
 import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
-import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import * as sagas from '../../../src/features/favourites/saga.ts';
 import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
-import { offline, refusal } from '../../support/samples.ts';
-import { type Row, steps, throws } from '../../support/steps.ts';
-
-jest.mock('@reduxjs/toolkit', () => ({
-  ...jest.requireActual<object>('@reduxjs/toolkit'),
-  nanoid: () => 'toast',
-}));
+import { refusal } from '../../support/samples.ts';
+import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 const wish = (saved: boolean) => favourites.toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean, answer?: unknown): Row[] => [
@@ -47,12 +41,10 @@ describe('saving as a guest', () => {
       [raw.select(selectLocation), { path: '/videos/v' }],
       [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
       [
-        raw.put(
-          toastRaised({
-            key: 'video.keptHere',
-            link: { key: 'video.keepEverywhere', to: '/login?next=%2Fvideos%2Fv' },
-          }),
-        ),
+        raises({
+          key: 'video.keptHere',
+          link: { key: 'video.keepEverywhere', to: '/login?next=%2Fvideos%2Fv' },
+        }),
       ],
     ]));
 
@@ -75,12 +67,6 @@ test('a refused mark is taken back with its reason', () =>
         favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),
       ),
     ],
-  ]));
-
-test('a mark is taken back when the server is out of reach', () =>
-  steps(sagas.saveFlow(wish(true)), [
-    ...shown(true, throws(offline())),
-    [raw.put(favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(offline()) }))],
   ]));
 
 test('opening the list anew ends a running next page', () =>

@@ -5,7 +5,6 @@ import history, {
   removed,
   removeFailed,
   removeRequested,
-  restored,
   restoreFailed,
   restoreRequested,
   selectHistory,
@@ -53,31 +52,11 @@ describe('a removal', () => {
     return { ids, cursor, status, removing, undoable: last?.positions ?? null, refused };
   };
   const positions = [{ videoId: 'b', episodeId: 'b-1', second: 5, watchedAt }];
-  const [one, all] = [removed({ videoId: 'b', positions }), removed({ videoId: null, positions })];
+  const one = removed({ videoId: 'b', positions });
   const calm = { cursor: 'c1', status: 'more', removing: [], undoable: null, refused: false };
-
-  test('waits for the server and may be undone once it is done', () => {
-    expect(stateAfter(removeRequested('b'))).toEqual({ ...calm, ids: 'abc', removing: ['b'] });
-    expect(stateAfter(removeRequested('b'), one)).toEqual({ ...calm, ids: 'ac', undoable: positions });
-    expect(stateAfter(removeRequested('b'), one, restoreRequested(), restored())).toEqual({
-      ...calm,
-      ids: 'abc',
-    });
-  });
 
   test('takes the undo of the one before away as soon as it is asked for', () => {
     expect(stateAfter(removeRequested('b'), one, removeRequested('a')).undoable).toBeNull();
-  });
-
-  test('that takes everything ends the list, and its undo brings the list and its next page back', () => {
-    expect(stateAfter(removeRequested(null), all)).toEqual({
-      ...calm,
-      ids: '',
-      cursor: null,
-      status: 'end',
-      undoable: positions,
-    });
-    expect(stateAfter(removeRequested(null), all, restored())).toEqual({ ...calm, ids: 'abc' });
   });
 
   test('that fails changes nothing and says so, until the next try', () => {

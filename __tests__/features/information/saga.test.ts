@@ -47,9 +47,3 @@ test('another page waits for its own text, the same one stays to be read', () =>
     operator,
   });
 });
-
-test('a failure can be tried again', () => {
-  const failed = after(opened, informationSlice.pageFailed(toFailure(offline())));
-  expect(failed.status).toBe('failed');
-  expect(information.reducer(failed, opened).status).toBe('loading');
-});

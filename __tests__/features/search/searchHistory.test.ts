@@ -46,12 +46,4 @@ describe('the search history', () => {
     window.localStorage.setItem('searches', '["wolf",7,"bride"]');
     expect(searchHistory.readSearchHistory()).toEqual(['wolf', 'bride']);
   });
-
-  test.each(['setItem', 'getItem'] as const)('lives on in the tab where %s is denied', (method) => {
-    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
-      throw new DOMException('no', 'QuotaExceededError');
-    });
-    searchHistory.storeSearchHistory(['wolf']);
-    expect(searchHistory.readSearchHistory()).toEqual(['wolf']);
-  });
 });

@@ -1,5 +1,4 @@
 import search, * as searchSlice from '../../../src/features/search/slice.ts';
-import { reason } from '../../support/samples.ts';
 
 const begun = search.reducer(undefined, { type: 'test/begun' });
 const items = [{ kind: 'tag' as const, id: 'revenge', text: 'Revenge' }];
@@ -16,13 +15,6 @@ test('what was suggested stays until there is something new, or nothing to sugge
   expect(search.reducer(suggested, searchSlice.suggestionsRequested(' '))).toMatchObject({
     typed: ' ',
     suggestions: { items: [] },
-  });
-});
-
-test('a failure leaves no suggestions and the words as they are', () => {
-  expect(search.reducer(suggested, searchSlice.suggestionsFailed({ words: 'reve', reason }))).toMatchObject({
-    typed: 'rev',
-    suggestions: { words: 'reve', items: [] },
   });
 });
 

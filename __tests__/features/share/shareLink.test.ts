@@ -17,49 +17,33 @@ test('a shared link may link to a second, in the language of the user', () => {
   expect(linkTo('v', { episode: 3, second: 42.7 }, 'fy')).toBe('http://localhost/videos/v?ep=3&t=42&lang=fy');
 });
 
-describe('the share sheet', () => {
-  const what = { title: 'The Glass Heiress', url: 'http://localhost/videos/v?ep=2' };
-  const failing = (error: unknown) => given('share', () => Promise.reject(error));
+const failing = (error: Error) => () => Promise.reject(error);
+const forbidden = failing(new DOMException('No', 'NotAllowedError'));
 
-  test('gets the title and the link', async () => {
-    const share = jest.fn(async (_what: object) => {});
+test.each<[string, (() => Promise<void>) | undefined, string]>([
+  ['was used', async () => {}, 'done'],
+  ['is missing', undefined, 'unable'],
+  ['was dismissed', failing(new DOMException('Share canceled', 'AbortError')), 'dismissed'],
+  ['is forbidden', forbidden, 'unable'],
+  ['fails', failing(new TypeError('Bad data')), 'unable'],
+])(
+  'a share sheet that %s gets the title and the link, and the outcome is known',
+  async (_how, sheet, outcome) => {
+    const what = { title: 'The Glass Heiress', url: 'http://localhost/videos/v?ep=2' };
+    const share = sheet && jest.fn(sheet);
     given('share', share);
-    await expect(shareNatively(what)).resolves.toBe('done');
-    expect(share).toHaveBeenCalledWith(what);
-  });
+    await expect(shareNatively(what)).resolves.toBe(outcome);
+    if (share) expect(share).toHaveBeenCalledWith(what);
+  },
+);
 
-  test('may be missing', async () => {
-    await expect(shareNatively(what)).resolves.toBe('unable');
-  });
-
-  test('may be dismissed, which is no failure', async () => {
-    failing(new DOMException('Share canceled', 'AbortError'));
-    await expect(shareNatively(what)).resolves.toBe('dismissed');
-  });
-
-  test.each([new DOMException('No', 'NotAllowedError'), new TypeError('Bad data')])(
-    'that fails (%s) leaves the link to be copied',
-    async (error) => {
-      failing(error);
-      await expect(shareNatively(what)).resolves.toBe('unable');
-    },
-  );
-});
-
-describe('copying', () => {
-  test('writes the text', async () => {
-    const writeText = jest.fn(async (_text: string) => {});
-    given('clipboard', { writeText });
-    await expect(copyText('a link')).resolves.toBe('done');
-    expect(writeText).toHaveBeenCalledWith('a link');
-  });
-
-  test('may be refused', async () => {
-    given('clipboard', { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) });
-    await expect(copyText('a link')).resolves.toBe('refused');
-  });
-
-  test('needs a clipboard', async () => {
-    await expect(copyText('a link')).resolves.toBe('unable');
-  });
+test.each<[string, (() => Promise<void>) | undefined, string]>([
+  ['takes the text', async () => {}, 'done'],
+  ['is forbidden', forbidden, 'refused'],
+  ['is missing', undefined, 'unable'],
+])('copying to a clipboard that %s says what came of it', async (_how, clipboard, outcome) => {
+  const writeText = clipboard && jest.fn(clipboard);
+  given('clipboard', writeText && { writeText });
+  await expect(copyText('a link')).resolves.toBe(outcome);
+  if (writeText) expect(writeText).toHaveBeenCalledWith('a link');
 });

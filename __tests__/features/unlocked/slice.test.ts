@@ -1,5 +1,4 @@
 import slice, * as unlocked from '../../../src/features/unlocked/slice.ts';
-import { reason } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = slice;
 const requested = unlocked.unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
@@ -9,15 +8,6 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { unlocked: actions.reduce(reducer, getInitialState()) };
   return { unlock: selectors.selectUnlock(state) };
 };
-
-test('says which episode is being opened', () => {
-  expect(stateAfter(requested).unlock).toEqual({
-    status: 'unlocking',
-    episodeId: 'v-9',
-    by: 'plan',
-    reason: null,
-  });
-});
 
 test.each([opened, unlocked.unlockAbandoned({ at: 'login' })])(
   'the wall is idle again after $type',
@@ -34,12 +24,6 @@ test('the end of an unlock that a newer one replaced leaves the newer one alone'
     by: 'plan',
     reason: null,
   });
-});
-
-test('says which episode failed and why, until the next try', () => {
-  const failed = stateAfter(requested, unlocked.unlockFailed(reason)).unlock;
-  expect(failed).toEqual({ status: 'failed', episodeId: 'v-9', by: 'plan', reason });
-  expect(stateAfter(requested, unlocked.unlockFailed(reason), requested).unlock.reason).toBeNull();
 });
 
 test('the need of a plan is a stop on the way, not the end', () => {

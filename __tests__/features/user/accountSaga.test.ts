@@ -14,7 +14,7 @@ import * as account from '../../../src/features/user/accountSlice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
-import { type Row, steps, throws } from '../../support/steps.ts';
+import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -112,12 +112,7 @@ describe('deleting the account', () => {
       [raw.put(account.accountDeleted())],
       [raw.put(loggedOut())],
       [raw.put(navigate('/', { replace: true }))],
-      [
-        raw.put({
-          type: 'toasts/toastRaised',
-          payload: { id: expect.any(String), text: null, key: 'individual.delete.done' },
-        }),
-      ],
+      [raises({ key: 'individual.delete.done' })],
     ]);
   });
 

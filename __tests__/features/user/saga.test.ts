@@ -79,17 +79,11 @@ test('the user’s saga signs in with the password from the vault', () =>
 test('the user’s saga reports a wrong password at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
   steps(sagas.logIn(login), [
-    ...loggingIn({ password: 's3cret' }, 's3cret', throws(error)),
+    ...loggingIn(undefined, '', throws(error)),
     [raw.put(userSlice.loginFailed(toFailure(error)))],
   ]);
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
-
-test('the user’s saga asks again for a password that was used already', () =>
-  steps(sagas.logIn(login), [
-    ...loggingIn(undefined, '', throws(refusal(422))),
-    [raw.put(userSlice.loginFailed(toFailure(refusal(422))))],
-  ]));
 
 const registration = userSlice.registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
 const registering = (secret: unknown, password: string, repeatPassword: string, answer?: unknown): Row[] => [

@@ -1,13 +1,7 @@
 import type { Unlock } from '../../../contract/entities.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
-import {
-  cancelRenewalFailed,
-  cancelRenewalRequested,
-  planSwitched,
-  renewalCancelled,
-  renewalResumed,
-} from '../../../src/features/subscription/slice.ts';
+import { planSwitched, renewalCancelled, renewalResumed } from '../../../src/features/subscription/slice.ts';
 import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
 import slice, * as user from '../../../src/features/user/slice.ts';
 import { user as member, offline, reason, refusal, subscriber, subscription } from '../../support/samples.ts';
@@ -26,14 +20,6 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
-  test('is not known at first', () => {
-    expect(of()).toEqual({
-      info: null,
-      form: { status: 'idle', reason: null },
-      subscription: null,
-    });
-  });
-
   test('is the one the server names', () => {
     expect(of(userLoaded(member)).info).toEqual(member);
     expect(of(userLoaded(member), userLoaded(null)).info).toBeNull();
@@ -61,15 +47,6 @@ describe('the member', () => {
 });
 
 describe('the form', () => {
-  test.each([
-    ['sign-in', user.loginRequested, user.loginFailed],
-    ['register', user.registerRequested, user.registerFailed],
-  ])('%s is sent, and says why it was refused', (_, requested, failed) => {
-    expect(of(requested(credentials)).form).toEqual({ status: 'sending', reason: null });
-    expect(of(requested(credentials), failed(reason)).form).toEqual({ status: 'failed', reason });
-    expect(of(failed(reason), requested(credentials)).form).toEqual({ status: 'sending', reason: null });
-  });
-
   test('an old complaint is gone when the form is opened, and when somebody is in', () => {
     expect(of(user.loginFailed(reason), user.formOpened()).form).toEqual({ status: 'idle', reason: null });
     expect(of(user.loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
@@ -86,12 +63,6 @@ describe('the plan', () => {
     },
   );
 
-  test('stays as it is while it changes, and where that is refused', () => {
-    const [asked, refused] = [cancelRenewalRequested(), cancelRenewalFailed(reason)];
-    expect(of(userLoaded(subscriber), asked).subscription).toEqual(subscription);
-    expect(of(userLoaded(subscriber), asked, refused).subscription).toEqual(subscription);
-  });
-
   test('ignores the answer for a member who has left meanwhile', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled)).info).toBeNull();
   });
@@ -101,25 +72,11 @@ describe('a forgotten password', () => {
   const asked = user.passwordResetRequested({ email: 'robin@example.com' });
   const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
 
-  test('is asked for, mailed, and after a while may be asked for again', () => {
-    expect(formAfter(asked)).toEqual({ status: 'sending', reason: null });
-    expect(formAfter(asked, user.passwordResetMailed())).toEqual({ status: 'mailed', reason: null });
-    expect(formAfter(asked, user.passwordResetMailed(), user.passwordResetOffered()).status).toBe('mailable');
-    expect(formAfter(asked, user.passwordResetFailed(reason))).toEqual({ status: 'failed', reason });
-  });
-
   test('is offered again only where the mail is still what the page is about', () => {
     expect(
       formAfter(asked, user.passwordResetMailed(), user.formOpened(), user.passwordResetOffered()).status,
     ).toBe('idle');
     expect(formAfter(user.loginRequested(credentials), user.passwordResetOffered()).status).toBe('sending');
-  });
-
-  test('is replaced, or not', () => {
-    const chosen = user.newPasswordRequested({ secretKey: 'k' });
-    expect(formAfter(chosen)).toEqual({ status: 'sending', reason: null });
-    expect(formAfter(chosen, user.newPasswordFailed(reason))).toEqual({ status: 'failed', reason });
-    expect(formAfter(chosen, loggedIn(member)).status).toBe('idle');
   });
 });
 

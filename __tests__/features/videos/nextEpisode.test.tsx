@@ -22,12 +22,6 @@ test('the next episode’s line says when the next episode comes, in the viewer�
   expect(screen.getByText(`Episode 61: ${day} at ${clock}`)).toBeVisible();
 });
 
-test('says that more is on the way where no time is known', async () => {
-  await draw({ nextEpisode: null });
-  expect(screen.getByText('More episodes are on the way')).toBeVisible();
-  expect(bell(false)).toBeVisible();
-});
-
 test('the next episode’s line sets the reminder with one tap, says what comes of it, and takes it back with another', async () => {
   const { person, actions } = await draw({ nextEpisode: next, reminder: false });
   expect(screen.queryByRole('status')).not.toBeInTheDocument();

@@ -60,12 +60,6 @@ describe('home', () => {
     expect([wordsOf('old'), wordsOf('constructor')]).toEqual([undefined, undefined]);
   });
 
-  test('is loading, may fail, and is loading again', () => {
-    expect(selectors.selectHome(stateAfter(homePending())).status).toBe('loading');
-    expect(selectors.selectHome(stateAfter(homePending(), homeFailed(reason))).status).toBe('failed');
-    expect(selectors.selectHome(stateAfter(homeFailed(reason), homePending())).status).toBe('loading');
-  });
-
   test('that is there stays while it is asked for anew', () => {
     expect(selectors.selectHome(stateAfter(homeLoaded(homepage), homePending())).status).toBe('ready');
     const failedAnew = stateAfter(homeLoaded(homepage), homePending(), homeFailed(reason));
@@ -74,13 +68,6 @@ describe('home', () => {
 });
 
 describe('lists', () => {
-  test('have a name of their own for what they show', () => {
-    expect(listKey({ categoryId: 'x' })).toBe('category:x');
-    expect(listKey({ sectionId: 'x' })).toBe('section:x');
-    expect(listKey({ q: 'x' })).toBe('search:x');
-    expect(listKey({ q: '' })).toBe('search:');
-  });
-
   const query = { q: 'heir' };
   const page = (cursor: string | null, ...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor });
   const listAfter = (...actions: Parameters<typeof stateAfter>) =>
@@ -91,11 +78,6 @@ describe('lists', () => {
     expect(listAfter(refused)).toEqual({ items: [], cursor: null, status: 'refused' });
     const first = pageReceived({ query, page: page('c1', 'a'), first: true });
     expect(listAfter(first, refused)?.status).toBe('failed');
-  });
-
-  test('do not mix', () => {
-    const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
-    expect(selectors.selectList(state, 'category:heir')).toBeUndefined();
   });
 
   test('give their videos in order and leave out what is not there', () => {
@@ -121,15 +103,6 @@ test('the videos in the lists of a person live here too', () => {
 });
 
 describe('a video', () => {
-  test('that is not known is loading, then there', () => {
-    expect(selectors.selectDetail(stateAfter(videoPending({ videoId: 'v' })), 'v')).toEqual({
-      status: 'loading',
-    });
-    const state = stateAfter(videoPending({ videoId: 'v' }), videoLoaded(video('v')));
-    expect(selectors.selectDetail(state, 'v')).toEqual({ status: 'ready' });
-    expect(selectors.selectVideo(state, 'v')).toEqual(video('v'));
-  });
-
   test('that a list brought along is shown while it is asked for', () => {
     const known = favouritesReceived({ page: { items: [savedVideo('v')], cursor: null }, first: true });
     expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();

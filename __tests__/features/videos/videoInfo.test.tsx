@@ -24,8 +24,3 @@ test.each<[Partial<Video>, string]>([
   await draw(over);
   expect(screen.getByText(text)).toBeVisible();
 });
-
-test('a video has no age label where the catalogue gives none', async () => {
-  await draw();
-  expect(screen.queryByText(/\d\+/)).not.toBeInTheDocument();
-});

@@ -106,9 +106,6 @@ test('the result page reports why the result is not known', () =>
 test('the result page tells the server about a cancellation', () =>
   steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
-test('the result page goes on when the report of a cancellation is lost', () =>
-  steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
-
 const asks = raw.call(result.askForOrder, 'ord_1');
 
 test('the result page returns a decided order at once', () =>

@@ -1,0 +1,60 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../src/api/index.ts';
+import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import * as ratings from '../../src/features/videos/ratingsSlice.ts';
+import * as reminders from '../../src/features/videos/remindersSlice.ts';
+import { endIntent, signInFor } from '../../src/flows/detours.ts';
+import { rateFlow, rateSaga } from '../../src/flows/rate.ts';
+import { remindFlow, remindSaga } from '../../src/flows/remind.ts';
+import { refusal } from '../support/samples.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
+
+/* A rating and a reminder belong to a member, and go the same way. */
+
+const from = '/videos/v?ep=2';
+const rate = ratings.rateRequested({ videoId: 'v', rating: 'up', from });
+const remind = (on: boolean) => reminders.remindRequested({ videoId: 'v', on, from });
+const reason = toFailure(refusal(404, 'Gone'));
+const rating = {
+  saga: () => rateFlow(rate),
+  action: rate,
+  asks: raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }),
+  answer: { likedPercent: 94 },
+  done: ratings.rated({ videoId: 'v', rating: 'up', likedPercent: 94 }),
+  abandoned: ratings.rateAbandoned({ at: 'login' }),
+  failed: ratings.rateFailed({ videoId: 'v', reason }),
+};
+const reminder = (on: boolean) => ({
+  saga: () => remindFlow(remind(on)),
+  action: remind(on),
+  asks: raw.call(api.setReminder, remind(on).payload),
+  answer: null,
+  done: reminders.reminded(remind(on).payload),
+  abandoned: reminders.remindAbandoned({ at: 'login' }),
+  failed: reminders.remindFailed({ videoId: 'v', reason }),
+});
+
+describe.each([
+  ['a rating', rating],
+  ['a reminder', reminder(true)],
+  ['a reminder that is turned off', reminder(false)],
+])('%s', (_what, { saga, action, asks, answer, done, abandoned, failed }) => {
+  const untilLogin = (walksAway?: unknown): Row[] => [[raw.call(signInFor, action), walksAway]];
+  const end: Row[] = [[raw.call(endIntent, action)]];
+
+  test('is kept for a member, who signs in first', () =>
+    steps(saga(), [...untilLogin(), [asks, answer], [raw.put(done)], ...end]));
+
+  test('is abandoned when the visitor walks away from signing in', () =>
+    steps(saga(), [...untilLogin(throws(new Abandoned('login'))), [raw.put(abandoned)], ...end]));
+
+  test('that the server refuses says why', () =>
+    steps(saga(), [...untilLogin(), [asks, throws(refusal(404, 'Gone'))], [raw.put(failed)], ...end]));
+
+  test('that a later tap replaces leaves no request behind', () => cancelled(saga(), untilLogin(), end));
+});
+
+test('the last rating and the last reminder count', () => {
+  steps(rateSaga(), [[raw.takeLatest(ratings.rateRequested, rateFlow)]]);
+  steps(remindSaga(), [[raw.takeLatest(reminders.remindRequested, remindFlow)]]);
+});
