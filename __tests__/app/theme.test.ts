@@ -89,3 +89,9 @@ test('whatever is chosen is shown in the colour of chosen things, an episode tha
   );
   expect(wrong).toEqual(['features/videos/EpisodeDrawer.module.css .cell[aria-current]']);
 });
+
+test('style sheets name the colours of roles and do not repeat them', () => {
+  const values = ROLES.map((role) => meaningOf(role)).filter((value) => value !== meaningOf('accent'));
+  const repeating = sheets.filter(({ text }) => values.some((value) => text.includes(value)));
+  expect(repeating.map(({ file }) => file)).toEqual([]);
+});
