@@ -4,10 +4,10 @@ import { freshBrowser, shown, source, stage } from './stageFixture.ts';
 freshBrowser();
 
 describe('save points', () => {
-  test('every 5 s of playback', async () => {
+  test('every 20 s of playback', async () => {
     const { fake, of } = await shown();
-    fake.watch(16);
-    expect(of('watched')).toEqual([5, 10, 15].map((second) => ({ type: 'watched', id: 'e1', second })));
+    fake.watch(64);
+    expect(of('watched')).toEqual([20, 40, 60].map((second) => ({ type: 'watched', id: 'e1', second })));
   });
 
   test('on pause, hide and pagehide, and never the same second twice', async () => {

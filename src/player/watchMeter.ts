@@ -1,4 +1,5 @@
-const SAVE_EVERY_S = 5;
+/** Each is a call, and a pause or a change of the page saves too. */
+const SAVE_EVERY_S = 20;
 const COUNT_AFTER_S = 5;
 
 export type MeterEvent = { type: 'watched'; id: string; second: number } | { type: 'counted'; id: string };
