@@ -20,4 +20,8 @@ export const LOCAL = {
   signInCode: 'userToken',
   /** The owner of the "continue watching" row that the next visit reserves space for: a user's id, or `guest`. */
   continueWatching: 'continue',
+  /** What a member changed without a line, until it is sent. The number is the version of the stored format. */
+  keptChanges: 'changes-1',
+  /** The first pages of a member's lists, as they last came. */
+  keptPages: 'pages-1',
 } as const;

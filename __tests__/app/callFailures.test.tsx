@@ -219,7 +219,7 @@ const ROWS = {
       act(() => void app.dispatch(progressMade({ videoId: 'v', episodeId: 'v-1', second: 5 })));
       await settle();
     },
-    quietly: 'history/progressNotSaved',
+    quietly: 'offline/changeDeferred',
   },
   'DELETE /api/user/history': {
     at: '/historys',

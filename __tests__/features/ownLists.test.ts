@@ -1,6 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { isMember } from '../../src/core/session/saga.ts';
+import { isMemberHere, pageOrKept } from '../../src/core/offline/saga.ts';
 import { guestFavourites } from '../../src/features/favourites/guestFavouritesSaga.ts';
 import { fetchFavourites, loadGuestFavourites } from '../../src/features/favourites/saga.ts';
 import { selectSort } from '../../src/features/favourites/slice.ts';
@@ -19,24 +19,30 @@ const shelf = { saves: [save('a'), save('b')], places: [place({ videoId: 'c' })]
 
 const page = { items: [], cursor: null };
 
-test.each([undefined, 'c1'])('a member’s favourites come in order from the server (cursor: %s)', (cursor) =>
+test.each([
+  ['first', undefined, raw.call(pageOrKept as never, 'favourites', api.getFavourites, 'progress')],
+  ['next', 'c1', raw.call(api.getFavourites, 'progress', 'c1')],
+])('the %s page of a member’s favourites comes in order from the server', (_which, cursor, asks) =>
   steps(
     fetchFavourites(cursor),
     [
       [raw.select(selectSort as Selector), 'progress'],
-      [raw.call(isMember), true],
-      [raw.call(api.getFavourites, 'progress', cursor), page],
+      [raw.call(isMemberHere), true],
+      [asks, page],
     ],
     page,
   ),
 );
 
-test.each([undefined, 'c1'])('a member’s history comes from the server (cursor: %s)', (cursor) =>
+test.each([
+  ['first', undefined, raw.call(pageOrKept as never, 'history', api.getHistory)],
+  ['next', 'c1', raw.call(api.getHistory, 'c1')],
+])('the %s page of a member’s history comes from the server', (_which, cursor, asks) =>
   steps(
     fetchHistory(cursor),
     [
-      [raw.call(isMember), true],
-      [raw.call(api.getHistory, cursor), page],
+      [raw.call(isMemberHere), true],
+      [asks, page],
     ],
     page,
   ),
@@ -47,7 +53,7 @@ test('a guest’s favourites come in order from this browser, whose code loads w
     fetchFavourites(),
     [
       [raw.select(selectSort as Selector), 'episodes'],
-      [raw.call(isMember), false],
+      [raw.call(isMemberHere), false],
       [raw.call(loadGuestFavourites), { guestFavourites }],
       [raw.call(guestFavourites, 'episodes'), page],
     ],
@@ -60,7 +66,7 @@ describe('the history of a guest', () => {
     steps(
       fetchHistory(),
       [
-        [raw.call(isMember), false],
+        [raw.call(isMemberHere), false],
         [raw.call(readGuestLibrary), shelf],
         [
           raw.call(guestPage, shelf.places, []),
@@ -74,7 +80,7 @@ describe('the history of a guest', () => {
     steps(
       fetchHistory('more'),
       [
-        [raw.call(isMember), false],
+        [raw.call(isMemberHere), false],
         [raw.call(readGuestLibrary), shelf],
         [raw.select(selectHistory as Selector), { items: [{ videoId: 'b' }] }],
         [raw.call(guestPage, shelf.places, ['b']), { items: [], cursor: null }],

@@ -1,8 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Order } from '../../contract/entities.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
+import { keepChange } from '../../src/core/offline/keptChanges.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
+import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import * as history from '../../src/features/history/slice.ts';
@@ -156,6 +158,18 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'for-you': opening('/?feed=1', feed, 'forYou/pagePrepared'),
   'unlock-daily': recorded('freePickAsMember'),
   'save-guest': recorded('saveAsGuest'),
+  'save-offline': tapping({
+    at: '/my',
+    server: { ...member, 'POST /api/user/favorite': 'offline' },
+    request: () => toggleRequested({ videoId: 'v', saved: true }),
+    outcome: 'favourites/toggled',
+  }),
+  async 'send-kept'() {
+    const app = await open('/my', { ...member, 'POST /api/user/favorite': null });
+    keepChange(user.id, { kind: 'favourite', videoId: 'v', saved: true });
+    window.dispatchEvent(new Event('online'));
+    await app.until('offline/changesDelivered');
+  },
   'remove-history': recorded('removeFromHistory'),
   search: recorded('search'),
   login: recorded('signIn'),

@@ -1,6 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import { changeOrKeep } from '../../src/core/offline/saga.ts';
 import * as ratings from '../../src/features/videos/ratingsSlice.ts';
 import * as reminders from '../../src/features/videos/remindersSlice.ts';
 import { endIntent, signInFor } from '../../src/flows/detours.ts';
@@ -18,7 +19,10 @@ const reason = toFailure(refusal(404, 'Gone'));
 const rating = {
   saga: () => rateFlow(rate),
   action: rate,
-  asks: raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }),
+  asks: raw.call(changeOrKeep as never, { kind: 'rating', videoId: 'v', rating: 'up' }, api.rateVideo, {
+    videoId: 'v',
+    rating: 'up',
+  }),
   answer: { likedPercent: 94 },
   done: ratings.rated({ videoId: 'v', rating: 'up', likedPercent: 94 }),
   abandoned: ratings.rateAbandoned({ at: 'login' }),
@@ -27,7 +31,10 @@ const rating = {
 const reminder = (on: boolean) => ({
   saga: () => remindFlow(remind(on)),
   action: remind(on),
-  asks: raw.call(api.setReminder, remind(on).payload),
+  asks: raw.call(changeOrKeep as never, { kind: 'reminder', videoId: 'v', on }, api.setReminder, {
+    videoId: 'v',
+    on,
+  }),
   answer: null,
   done: reminders.reminded(remind(on).payload),
   abandoned: reminders.remindAbandoned({ at: 'login' }),
@@ -53,6 +60,14 @@ describe.each([
 
   test('that a later tap replaces leaves no request behind', () => cancelled(saga(), untilLogin(), end));
 });
+
+test('a rating that is kept for now shows no share of others', () =>
+  steps(rating.saga(), [
+    [raw.call(signInFor, rate)],
+    [rating.asks, null],
+    [raw.put(ratings.rated({ videoId: 'v', rating: 'up', likedPercent: null }))],
+    [raw.call(endIntent, rate)],
+  ]));
 
 test('the last rating and the last reminder count', () => {
   steps(rateSaga(), [[raw.takeLatest(ratings.rateRequested, rateFlow)]]);

@@ -33,3 +33,13 @@ export class ApiError extends Error {
     this.requestId = about.requestId ?? null;
   }
 }
+
+/** Whether there was no answer, so that nobody knows what the server would have said. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+
+/** Whether the server would refuse the same call again. */
+export function isRefusal(error: unknown): error is ApiError {
+  const code = error instanceof ApiError ? (error.code ?? error.status ?? 0) : 0;
+  return code >= 400 && code < 500 && code !== 401 && code !== 429;
+}

@@ -1,6 +1,7 @@
 import { combineSlices, type UnknownAction } from '@reduxjs/toolkit';
 import failedRun from '../core/failedRun.ts';
 import navigation from '../core/navigation/slice.ts';
+import offline from '../core/offline/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
 import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
@@ -35,6 +36,7 @@ const slices = combineSlices(
   language,
   consent,
   session,
+  offline,
   user,
   videos,
   favourites,

@@ -1,4 +1,5 @@
 import { fork, type Saga } from '../core/effects.ts';
+import { offlineSaga } from '../core/offline/saga.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
@@ -24,17 +25,17 @@ import { accountPageSaga } from '../flows/accountPage.ts';
 import { consentSaga } from '../flows/consent.ts';
 import { forYouSaga } from '../flows/forYouSaga.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
-import { offlineSaga } from '../flows/offline.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
 import { rateSaga } from '../flows/rate.ts';
 import { remindSaga } from '../flows/remind.ts';
+import { serviceWorkerSaga } from '../flows/serviceWorker.ts';
 import { startupSaga } from '../flows/startup.ts';
 import { subscribeSaga } from '../flows/subscribe.ts';
 import { unlockSaga } from '../flows/unlock.ts';
 import { withdrawalSaga } from '../flows/withdrawal.ts';
 
-const CORE = [toastsSaga, sessionSaga, reportFailuresSaga];
+const CORE = [toastsSaga, sessionSaga, offlineSaga, reportFailuresSaga];
 const FEATURES = [
   accountSaga,
   continueWatchingSaga,
@@ -57,7 +58,7 @@ const FEATURES = [
 ];
 const FLOWS = [
   startupSaga,
-  offlineSaga,
+  serviceWorkerSaga,
   accountPageSaga,
   consentSaga,
   unlockSaga,

@@ -1,6 +1,7 @@
 import * as api from '../api/index.ts';
 import { call, put, type Saga, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
+import { changeOrKeep } from '../core/offline/saga.ts';
 import {
   remindAbandoned,
   reminded,
@@ -12,10 +13,11 @@ import type { Resumable } from './intent.ts';
 
 /** Mails go to members, so a visitor signs in first and comes back. */
 export function* remindFlow(action: Resumable<ReturnType<typeof remindRequested>>): Saga {
-  const { videoId } = action.payload;
+  const { videoId, on } = action.payload;
   try {
     yield* call(signInFor, action);
-    yield* call(api.setReminder, action.payload);
+    const change = { kind: 'reminder', videoId, on } as const;
+    yield* call(changeOrKeep, change, api.setReminder, { videoId, on });
     yield* put(reminded(action.payload));
   } catch (error) {
     yield* put(

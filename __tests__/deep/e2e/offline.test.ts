@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
 import { seePlaying } from '../../e2e/support/browser.ts';
 import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
-import { logIn } from '../../e2e/support/steps.ts';
+import { enterAs, logIn } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 import { lookUntil } from '../../support/poll.ts';
 
@@ -66,6 +66,51 @@ test('nothing of a member is in a cache, and calls and films are in none', async
   const paths = await kept();
   expect(paths.filter((path) => !/^\/(assets\/|posters\/|shell$)/.test(path))).toEqual([]);
   expect(paths).toContain('/shell');
+});
+
+test('what a member does without a line is kept, and arrives once the app is opened with one', async () => {
+  const { client, email } = await newMember(product);
+  await enterAs(page, product.url, email, '/videos/rain-check');
+  await seePlaying(page);
+  await workerKeeps(/^\/shell$/);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save to My List' }).press('Enter');
+  await page.getByText('Kept on this device').waitFor();
+  await page.getByRole('button', { name: /Choose an episode/ }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Loved it' }).click();
+  await page.getByRole('button', { name: 'Loved it', pressed: true }).waitFor();
+  expect((await client.info('GET /api/user/favorite', {})).items).toEqual([]);
+
+  // The browser takes a page that it leaves to be online again, so that this or the next one sends.
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await page.goto(`${product.url}/my`);
+  const arrived = async () => {
+    const { saved, rating } = await client.info('GET /api/video/episode', { videoId: 'rain-check' });
+    return saved && rating === 'up';
+  };
+  expect(await lookUntil(arrived, { withinMs: 10_000, everyMs: 100 })).toBe(true);
+  const [place] = (await client.info('GET /api/user/history', {})).items;
+  expect(place?.video.id).toBe('rain-check');
+});
+
+test('My List is there without a line, says so, and is read anew when there is one', async () => {
+  const { client, email } = await newMember(product);
+  await client.info('POST /api/user/favorite', { videoId: 'rain-check' });
+  await enterAs(page, product.url, email, '/favorites');
+  const saved = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await saved('Rain Check').waitFor();
+  await workerKeeps(/^\/shell$/);
+  await context.setOffline(true);
+  await page.reload({ waitUntil: 'commit' });
+  await saved('Rain Check').waitFor();
+  await page.getByText('This is how your list was').waitFor();
+
+  await client.info('POST /api/user/favorite', { videoId: 'the-glass-heiress' });
+  await context.setOffline(false);
+  await saved('The Glass Heiress').waitFor();
+  await page.getByText('This is how your list was').waitFor({ state: 'detached' });
 });
 
 test('after a new build a page of the old one and a page of the new one both come up', async () => {

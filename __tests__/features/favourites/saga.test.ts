@@ -2,7 +2,8 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { selectLocation } from '../../../src/core/navigation/slice.ts';
-import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
+import { changeOrKeep, isMemberHere } from '../../../src/core/offline/saga.ts';
+import { pathToSignIn } from '../../../src/core/session/saga.ts';
 import * as sagas from '../../../src/features/favourites/saga.ts';
 import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
@@ -12,16 +13,20 @@ import { type Row, raises, steps, throws } from '../../support/steps.ts';
 const wish = (saved: boolean) => favourites.toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean, answer?: unknown): Row[] => [
   [raw.put(favourites.optimisticallyToggled({ videoId: 'v', saved }))],
-  [raw.call(isMember), answer],
+  [raw.call(isMemberHere), answer],
 ];
+const told = (saved: boolean) =>
+  raw.call(
+    changeOrKeep as never,
+    { kind: 'favourite', videoId: 'v', saved },
+    saved ? api.addFavourite : api.removeFavourite,
+    'v',
+  );
 
-test.each([
-  [true, api.addFavourite],
-  [false, api.removeFavourite],
-])('My List shows the mark at once and tells the server (saved: %s)', (saved, send) =>
+test.each([true, false])('My List shows the mark at once and tells the server (saved: %s)', (saved) =>
   steps(sagas.saveFlow(wish(saved)), [
     ...shown(saved, true),
-    [raw.call(send, 'v'), null],
+    [told(saved), null],
     [raw.put(favourites.toggled({ videoId: 'v', saved }))],
   ]),
 );
@@ -61,7 +66,7 @@ describe('saving as a guest', () => {
 test('a refused mark is taken back with its reason', () =>
   steps(sagas.saveFlow(wish(true)), [
     ...shown(true, true),
-    [raw.call(api.addFavourite, 'v'), throws(refusal(404, 'Gone'))],
+    [told(true), throws(refusal(404, 'Gone'))],
     [
       raw.put(
         favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),

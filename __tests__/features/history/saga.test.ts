@@ -1,29 +1,35 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
+import { changeOrKeep, knownMember } from '../../../src/core/offline/saga.ts';
 import { recordEvent } from '../../../src/core/recordEventSaga.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
-import { selectUserId } from '../../../src/core/session/slice.ts';
 import * as sagas from '../../../src/features/history/saga.ts';
 import * as history from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import * as guestLibrary from '../../../src/guest/guestLibrary.ts';
-import { episode, episodeList, offline } from '../../support/samples.ts';
+import { episode, episodeList, offline, refusal } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const progress = { videoId: 'v', episodeId: 'v-2', second: 31.4 };
 const entry = { ...progress, episodeNumber: 2, episodeSeconds: 60, watchedAt: '2026-03-04T12:00:00.000Z' };
 const play = { videoId: 'v', episodeId: 'v-2' };
 
+const sent = raw.call(
+  changeOrKeep as never,
+  { kind: 'position', ...progress, watchedAt: entry.watchedAt },
+  api.saveProgress,
+  progress,
+);
 const saving = (answer?: unknown): Row[] => [
   [raw.call(sagas.entryOf, progress), entry],
-  [raw.select(selectUserId), answer],
+  [raw.call(knownMember), answer],
 ];
 
 test("the history sends a member's position", () =>
   steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
-    [raw.call(api.saveProgress, progress), null],
+    [sent, null],
     [raw.put(history.progressSaved(entry))],
   ]));
 
@@ -37,8 +43,8 @@ test("the history keeps a guest's position in this browser", () =>
 test('reports that a position was not kept', () =>
   steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
-    [raw.call(api.saveProgress, progress), throws(offline())],
-    [raw.put(history.progressNotSaved(toFailure(offline())))],
+    [sent, throws(refusal(404))],
+    [raw.put(history.progressNotSaved(toFailure(refusal(404))))],
   ]));
 
 describe('an entry of the history', () => {

@@ -51,6 +51,10 @@ const RULES: Record<string, Rule> = {
     outcomes: ['favourites/toggled', 'favourites/toggleFailed'],
     second: 'is another',
   },
+  'offline/sendRequested': {
+    outcomes: ['offline/changesDelivered', 'offline/sendFailed'],
+    second: 'is ignored',
+  },
   'search/searchRequested': { outcomes: ['navigation/requested'], second: 'is another' },
   'guest/mergeRequested': { outcomes: ['guest/merged', 'guest/mergeFailed'], second: 'is ignored' },
 };

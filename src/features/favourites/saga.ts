@@ -14,8 +14,9 @@ import {
 } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { selectLocation } from '../../core/navigation/slice.ts';
+import { changeOrKeep, isMemberHere, pageOrKept } from '../../core/offline/saga.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
-import { isMember, pathToSignIn } from '../../core/session/saga.ts';
+import { pathToSignIn } from '../../core/session/saga.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
 import { storeGuestSave } from '../../guest/guestLibrary.ts';
 import {
@@ -35,7 +36,10 @@ import {
 /** The server stores a member's list, the browser a guest's. */
 export function* fetchFavourites(cursor?: string): Saga<Page<SavedVideo>> {
   const sort = yield* select(selectSort);
-  if (yield* call(isMember)) return yield* call(api.getFavourites, sort, cursor);
+  if (yield* call(isMemberHere)) {
+    if (cursor === undefined) return yield* call(pageOrKept, 'favourites', api.getFavourites, sort);
+    return yield* call(api.getFavourites, sort, cursor);
+  }
   const { guestFavourites } = yield* call(loadGuestFavourites);
   return yield* call(guestFavourites, sort);
 }
@@ -58,7 +62,9 @@ export function* openNext(): Saga {
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
     yield* put(optimisticallyToggled({ videoId, saved }));
-    if (yield* call(isMember)) yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
+    const change = { kind: 'favourite', videoId, saved } as const;
+    if (yield* call(isMemberHere))
+      yield* call(changeOrKeep, change, saved ? api.addFavourite : api.removeFavourite, videoId);
     else yield* call(saveAsGuest, videoId, saved);
     yield* put(toggled({ videoId, saved }));
   } catch (error) {

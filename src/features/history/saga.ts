@@ -2,10 +2,10 @@ import type { HistoryEntry, Page, Position } from '../../../contract/entities.ts
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
+import { changeOrKeep, isMemberHere, knownMember, pageOrKept } from '../../core/offline/saga.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { recordEvent } from '../../core/recordEventSaga.ts';
 import { isMember } from '../../core/session/saga.ts';
-import { selectUserId } from '../../core/session/slice.ts';
 import {
   type GuestPosition,
   readGuestLibrary,
@@ -39,7 +39,10 @@ import {
 
 /** The server stores a member's history, the browser a guest's. */
 export function* fetchHistory(cursor?: string): Saga<Page<HistoryEntry>> {
-  if (yield* call(isMember)) return yield* call(api.getHistory, cursor);
+  if (yield* call(isMemberHere)) {
+    if (cursor === undefined) return yield* call(pageOrKept, 'history', api.getHistory);
+    return yield* call(api.getHistory, cursor);
+  }
   const { places } = yield* call(readGuestLibrary);
   const shown = cursor ? (yield* select(selectHistory)).items.map(({ videoId }) => videoId) : [];
   const page = yield* call(guestPage<(typeof places)[number]>, places, shown);
@@ -61,7 +64,9 @@ export const historyList = pagedSagas({
 export function* saveProgress({ payload }: { payload: Progress }): Saga {
   try {
     const entry = yield* call(entryOf, payload);
-    if (yield* select(selectUserId)) yield* call(api.saveProgress, payload);
+    const { videoId, episodeId, second, watchedAt } = entry;
+    const change = { kind: 'position', videoId, episodeId, second, watchedAt } as const;
+    if (yield* call(knownMember)) yield* call(changeOrKeep, change, api.saveProgress, payload);
     else yield* call(storeGuestPosition, entry);
     yield* put(progressSaved(entry));
   } catch (error) {

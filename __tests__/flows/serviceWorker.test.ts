@@ -1,6 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import { reportsLoaded } from '../../src/features/consent/slice.ts';
-import { keepWorker, offlineSaga, QUIET_MS } from '../../src/flows/offline.ts';
+import { keepWorker, QUIET_MS, serviceWorkerSaga } from '../../src/flows/serviceWorker.ts';
 import {
   canInstallWorker,
   documentLoaded,
@@ -33,4 +33,4 @@ test('a worker that cannot be taken away disturbs nobody', () =>
   steps(keepWorker(reportsLoaded(OFF)), [able, [raw.call(removeWorker), throws(new Error('insecure'))]]));
 
 test('the worker follows what the server reports', () =>
-  steps(offlineSaga(), [[raw.takeLeading(reportsLoaded, keepWorker)]]));
+  steps(serviceWorkerSaga(), [[raw.takeLeading(reportsLoaded, keepWorker)]]));

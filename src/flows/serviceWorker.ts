@@ -25,6 +25,6 @@ export function* keepWorker({ payload }: ReturnType<typeof reportsLoaded>): Saga
 const isOff = (reports: Report[]): boolean =>
   reports.some((report) => report.config_key === 'service_worker' && report.config_value === 'off');
 
-export function* offlineSaga(): Saga {
+export function* serviceWorkerSaga(): Saga {
   yield* takeLeading(reportsLoaded, keepWorker);
 }

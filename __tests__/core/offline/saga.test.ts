@@ -1,0 +1,304 @@
+import * as raw from 'redux-saga/effects';
+import type { RatingWish } from '../../../contract/entities.ts';
+import { LOCAL } from '../../../contract/storage.ts';
+import * as api from '../../../src/api/index.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { reopenRequested } from '../../../src/core/navigation/slice.ts';
+import * as changes from '../../../src/core/offline/keptChanges.ts';
+import { forgetPages, keepPage, readKeptPage } from '../../../src/core/offline/keptPages.ts';
+import * as sagas from '../../../src/core/offline/saga.ts';
+import * as offlineSlice from '../../../src/core/offline/slice.ts';
+import { isMember, mayChangeSession, refreshUser } from '../../../src/core/session/saga.ts';
+import {
+  loggedIn,
+  loggedOut,
+  selectSessionStatus,
+  selectUserId,
+  userLoaded,
+} from '../../../src/core/session/slice.ts';
+import { local } from '../../../src/lib/storage.ts';
+import { offline, refusal, user } from '../../support/samples.ts';
+import { type Row, raises, steps, throws } from '../../support/steps.ts';
+
+const save: changes.Change = { kind: 'favourite', videoId: 'v', saved: true };
+const position: changes.Change = {
+  kind: 'position',
+  ...{ videoId: 'v', episodeId: 'v-2', second: 31, watchedAt: '2026-03-04T12:00:00.000Z' },
+};
+const storedId = (id: string | null): Row => [raw.call(local.get, LOCAL.userId), id];
+
+describe('the member here', () => {
+  test('is the one of the session', () =>
+    steps(sagas.knownMember(), [[raw.select(selectUserId), 'usr_1']], 'usr_1'));
+
+  test('is nobody for a visitor', () =>
+    steps(
+      sagas.knownMember(),
+      [
+        [raw.select(selectUserId), null],
+        [raw.select(selectSessionStatus), 'visitor'],
+      ],
+      null,
+    ));
+
+  test.each(['unknown', 'unreachable'])('is who was here last while the server is %s', (status) =>
+    steps(
+      sagas.knownMember(),
+      [[raw.select(selectUserId), null], [raw.select(selectSessionStatus), status], storedId('usr_1')],
+      'usr_1',
+    ),
+  );
+
+  test('is asked of the server', () => steps(sagas.isMemberHere(), [[raw.call(isMember), false]], false));
+
+  test('counts as one without a line, where somebody was one', () =>
+    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(offline())], storedId('usr_1')], true));
+
+  test('is unknown without a line, where nobody was one', () => {
+    const error = offline();
+    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)], storedId(null)], throws(error));
+  });
+
+  test('is unknown where the server fails', () => {
+    const error = refusal(500);
+    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)]], throws(error));
+  });
+});
+
+describe('a change', () => {
+  const changing = () => sagas.changeOrKeep(save, api.addFavourite, 'v');
+  const by = (owner: string | null): Row => [raw.call(sagas.knownMember), owner];
+  const waits = (kept: boolean): Row => [raw.call(changes.isKept, 'usr_1', save), kept];
+
+  test('is made on the server, whose answer it has', () =>
+    steps(changing(), [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), 'answer']], 'answer'));
+
+  test('is kept without a line', () =>
+    steps(
+      changing(),
+      [
+        by('usr_1'),
+        waits(false),
+        [raw.call(api.addFavourite, 'v'), throws(offline())],
+        [raw.call(sagas.keep, 'usr_1', save)],
+      ],
+      null,
+    ));
+
+  test('waits behind a kept one of the same series, so that it arrives last', () =>
+    steps(
+      changing(),
+      [
+        by('usr_1'),
+        waits(true),
+        [raw.call(sagas.keep, 'usr_1', save)],
+        [raw.put(offlineSlice.sendRequested())],
+      ],
+      null,
+    ));
+
+  test('that the server refuses fails', () => {
+    const error = refusal(404);
+    steps(
+      changing(),
+      [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), throws(error)]],
+      throws(error),
+    );
+  });
+
+  test('of somebody who is no member is never kept', () => {
+    const error = offline();
+    steps(changing(), [by(null), [raw.call(api.addFavourite, 'v'), throws(error)]], throws(error));
+  });
+
+  test('that is kept says so', () =>
+    steps(sagas.keep('usr_1', save), [
+      [raw.call(changes.keepChange, 'usr_1', save)],
+      [raw.put(offlineSlice.changeDeferred({ kind: 'favourite', videoId: 'v' }))],
+      [raises({ key: 'toast.kept' })],
+    ]));
+
+  test('of a place, for which nobody has asked, is kept in silence', () =>
+    steps(sagas.keep('usr_1', position), [
+      [raw.call(changes.keepChange, 'usr_1', position)],
+      [raw.put(offlineSlice.changeDeferred({ kind: 'position', videoId: 'v' }))],
+    ]));
+});
+
+describe('the first page of a list', () => {
+  const page = { items: [], cursor: null };
+  const opening = () => sagas.pageOrKept('history', api.getHistory);
+  const asked = (answer: unknown, owner: string | null = 'usr_1'): Row[] => [
+    [raw.call(sagas.knownMember), owner],
+    [raw.call(api.getHistory), answer],
+  ];
+
+  test.each([
+    [false, []],
+    [true, [[raw.put(offlineSlice.freshPageLoaded('history'))] as const]],
+  ])('is kept for when there is no line (the kept one was shown: %s)', (shown, said) =>
+    steps(
+      opening(),
+      [
+        ...asked(page),
+        [raw.call(keepPage, 'usr_1', 'history', page)],
+        [raw.select(offlineSlice.selectShowsKept), shown],
+        ...said,
+      ],
+      page,
+    ),
+  );
+
+  test('is kept for nobody who is not known', () =>
+    steps(opening(), [...asked(page, null), [raw.select(offlineSlice.selectShowsKept), false]], page));
+
+  test('is the kept one without a line', () =>
+    steps(
+      opening(),
+      [
+        ...asked(throws(offline())),
+        [raw.call(readKeptPage, 'usr_1', 'history'), page],
+        [raw.put(offlineSlice.keptPageUsed('history'))],
+      ],
+      page,
+    ));
+
+  test('fails without a line where none was kept', () => {
+    const error = offline();
+    steps(
+      opening(),
+      [...asked(throws(error)), [raw.call(readKeptPage, 'usr_1', 'history'), null]],
+      throws(error),
+    );
+  });
+
+  test('fails when the server refuses', () => {
+    const error = refusal(500);
+    steps(opening(), asked(throws(error)), throws(error));
+  });
+});
+
+describe('sending', () => {
+  const here = (id: string | null): Row => [raw.select(selectUserId), id];
+  const kept = (...list: changes.Change[]): Row[] => [
+    here('usr_1'),
+    [raw.call(changes.readKeptChanges, 'usr_1'), list],
+  ];
+  const sent = (...batch: changes.Change[]): Row[] => [
+    [raw.call(sagas.send, batch)],
+    [raw.call(changes.forgetChanges, 'usr_1', batch)],
+  ];
+
+  test('begins with the oldest, takes all places at once, and says how many arrived', () => {
+    const other = { ...position, videoId: 'w' };
+    steps(sagas.sendChanges(), [
+      ...kept(position, save, other),
+      ...sent(position, other),
+      ...kept(save),
+      ...sent(save),
+      ...kept(),
+      [raw.put(offlineSlice.changesDelivered(3))],
+      [raises({ key: 'toast.sent', count: 1 })],
+    ]);
+  });
+
+  test('says nothing where only places were kept', () =>
+    steps(sagas.sendChanges(), [
+      ...kept(position),
+      ...sent(position),
+      ...kept(),
+      [raw.put(offlineSlice.changesDelivered(1))],
+    ]));
+
+  test('fails where the server is out of reach still, and is tried again later', () => {
+    const failed = offlineSlice.sendFailed(toFailure(offline()));
+    steps(sagas.sendChanges(), [
+      ...kept(save),
+      [raw.call(sagas.send, [save]), throws(offline())],
+      [raw.put(failed)],
+    ]);
+    steps(sagas.sendLater(), [[raw.delay(sagas.RETRY_MS)], [raw.put(offlineSlice.sendRequested())]]);
+  });
+
+  test('has nothing to send for a visitor', () =>
+    steps(sagas.sendChanges(), [here(null), [raw.put(offlineSlice.changesDelivered(0))]]));
+
+  const rating: RatingWish = 'up';
+  test.each<[changes.Change, unknown]>([
+    [save, raw.call(api.addFavourite, 'v')],
+    [{ ...save, saved: false }, raw.call(api.removeFavourite, 'v')],
+    [{ kind: 'rating', videoId: 'v', rating }, raw.call(api.rateVideo, { videoId: 'v', rating })],
+    [{ kind: 'reminder', videoId: 'v', on: false }, raw.call(api.setReminder, { videoId: 'v', on: false })],
+    [
+      position,
+      raw.call(api.mergeGuest, {
+        favourites: [],
+        positions: [{ videoId: 'v', episodeId: 'v-2', second: 31, watchedAt: position.watchedAt }],
+      }),
+    ],
+  ])('makes the call of the change %j', (change, effect) => steps(sagas.send([change]), [[effect, null]]));
+
+  test('is over for a change that the server refuses', () =>
+    steps(sagas.send([save]), [[raw.call(api.addFavourite, 'v'), throws(refusal(404))]]));
+
+  test.each([offline(), refusal(401), refusal(429), refusal(500)])('fails for now after %s', (error) =>
+    steps(sagas.send([save]), [[raw.call(api.addFavourite, 'v'), throws(error)]], throws(error)),
+  );
+});
+
+describe('once the server may be in reach', () => {
+  const status = (value: string): Row => [raw.select(selectSessionStatus), value];
+
+  test('the app asks who is here, sends what was kept, and reads anew what this device showed', () =>
+    steps(sagas.goOn(), [
+      status('unreachable'),
+      [raw.call(refreshUser)],
+      [raw.call(sagas.sendChanges)],
+      [raw.select(offlineSlice.selectShowsKept), true],
+      [raw.put(reopenRequested())],
+    ]));
+
+  test('it leaves alone what is known and what is fresh', () =>
+    steps(sagas.goOn(), [
+      status('member'),
+      [raw.call(sagas.sendChanges)],
+      [raw.select(offlineSlice.selectShowsKept), false],
+    ]));
+
+  test('what was kept is sent when the line returns', () =>
+    steps(sagas.noteLine(), [[raw.put(offlineSlice.sendRequested())]]));
+
+  test('what was kept is sent when its member is recognised', () =>
+    steps(sagas.sendAtStart(), [
+      [raw.select(selectUserId), 'usr_1'],
+      [raw.call(changes.readKeptChanges, 'usr_1'), [save]],
+      [raw.put(offlineSlice.sendRequested())],
+    ]));
+
+  test('nothing is sent for a visitor, or for a member who kept nothing', () => {
+    steps(sagas.sendAtStart(), [[raw.select(selectUserId), null]]);
+    steps(sagas.sendAtStart(), [
+      [raw.select(selectUserId), 'usr_1'],
+      [raw.call(changes.readKeptChanges, 'usr_1'), []],
+    ]);
+  });
+});
+
+test('the lists are forgotten once a visitor is here', () => {
+  steps(sagas.forgetLists(), [[raw.select(selectSessionStatus), 'visitor'], [raw.call(forgetPages)]]);
+  steps(sagas.forgetLists(), [[raw.select(selectSessionStatus), 'member']]);
+});
+
+test('one sender runs at a time, and signing out forgets the changes', () => {
+  const line = {};
+  steps(sagas.offlineSaga(), [
+    [raw.takeLeading(offlineSlice.sendRequested, sagas.goOn)],
+    [raw.takeLatest(offlineSlice.sendFailed, sagas.sendLater)],
+    [raw.takeEvery(sagas.recognised, sagas.sendAtStart)],
+    [raw.takeEvery(mayChangeSession, sagas.forgetLists)],
+    [raw.takeEvery(loggedOut, changes.forgetAllChanges)],
+    [raw.call(sagas.watchLine), line],
+    [raw.takeEvery(line as never, sagas.noteLine)],
+  ]);
+  expect([userLoaded(user), loggedIn(user), loggedOut()].map(sagas.recognised)).toEqual([true, true, false]);
+});

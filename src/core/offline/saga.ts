@@ -1,0 +1,196 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { type EventChannel, eventChannel } from 'redux-saga';
+import type { Page } from '../../../contract/entities.ts';
+import { LOCAL } from '../../../contract/storage.ts';
+import { isRefusal, isUnreachable } from '../../api/apiError.ts';
+import * as api from '../../api/index.ts';
+import { local } from '../../lib/storage.ts';
+import { call, delay, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../effects.ts';
+import { toFailure } from '../failures.ts';
+import { reopenRequested } from '../navigation/slice.ts';
+import { isMember, mayChangeSession, refreshUser } from '../session/saga.ts';
+import { loggedIn, loggedOut, selectSessionStatus, selectUserId, userLoaded } from '../session/slice.ts';
+import { toastRaised } from '../toasts/slice.ts';
+import {
+  type Change,
+  forgetAllChanges,
+  forgetChanges,
+  isKept,
+  keepChange,
+  readKeptChanges,
+} from './keptChanges.ts';
+import { forgetPages, keepPage, type ListName, readKeptPage } from './keptPages.ts';
+import {
+  changeDeferred,
+  changesDelivered,
+  freshPageLoaded,
+  keptPageUsed,
+  selectShowsKept,
+  sendFailed,
+  sendRequested,
+} from './slice.ts';
+
+/** A server out of reach is asked again after so long. */
+export const RETRY_MS = 30_000;
+
+/** The member's id, also where this device alone knows it because the server is out of reach; null for a visitor. */
+export function* knownMember(): Saga<string | null> {
+  const userId = yield* select(selectUserId);
+  if (userId || (yield* select(selectSessionStatus)) === 'visitor') return userId;
+  return yield* call(local.get, LOCAL.userId);
+}
+
+/** Whether a member is here. While the server is out of reach, whoever was a member here last counts as one. */
+export function* isMemberHere(): Saga<boolean> {
+  try {
+    return yield* call(isMember);
+  } catch (error) {
+    if (isUnreachable(error) && (yield* call(local.get, LOCAL.userId))) return true;
+    throw error;
+  }
+}
+
+/**
+ * Makes a member's change on the server and answers what it said; null where the change is kept instead, because the
+ * server is out of reach. A change behind a kept one of the same series is kept too, so that the newest arrives last.
+ */
+export function* changeOrKeep<Input extends unknown[], Answer>(
+  change: Change,
+  ask: (...input: Input) => Promise<Answer>,
+  ...input: Input
+): Saga<Answer | null> {
+  const owner = yield* call(knownMember);
+  if (!owner) return yield* call(ask, ...input);
+  if (yield* call(isKept, owner, change)) {
+    yield* call(keep, owner, change);
+    yield* put(sendRequested());
+    return null;
+  }
+  try {
+    return yield* call(ask, ...input);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    yield* call(keep, owner, change);
+    return null;
+  }
+}
+
+export function* keep(owner: string, change: Change): Saga {
+  const { kind, videoId } = change;
+  yield* call(keepChange, owner, change);
+  yield* put(changeDeferred({ kind, videoId }));
+  if (kind !== 'position') yield* put(toastRaised({ key: 'toast.kept' }));
+}
+
+/** The first page of a member's list; without a line, as this device last knew it. */
+export function* pageOrKept<Input extends unknown[], Item>(
+  list: ListName,
+  ask: (...input: Input) => Promise<Page<Item>>,
+  ...input: Input
+): Saga<Page<Item>> {
+  const owner = yield* call(knownMember);
+  try {
+    const page = yield* call(ask, ...input);
+    if (owner) yield* call(keepPage, owner, list, page);
+    if (yield* select(selectShowsKept)) yield* put(freshPageLoaded(list));
+    return page;
+  } catch (error) {
+    const kept = owner && isUnreachable(error) ? yield* call(readKeptPage<Item>, owner, list) : null;
+    if (!kept) throw error;
+    yield* put(keptPageUsed(list));
+    return kept;
+  }
+}
+
+/** Sends what was kept, oldest first, and all places at once. */
+export function* sendChanges(): Saga {
+  let sent = 0;
+  let told = 0;
+  try {
+    for (;;) {
+      const owner = yield* select(selectUserId);
+      const changes = owner ? yield* call(readKeptChanges, owner) : [];
+      const [oldest] = changes;
+      if (!owner || !oldest) break;
+      const batch = oldest.kind === 'position' ? changes.filter(isPosition) : [oldest];
+      yield* call(send, batch);
+      yield* call(forgetChanges, owner, batch);
+      sent += batch.length;
+      // Nobody has asked for a place to be saved.
+      if (oldest.kind !== 'position') told += 1;
+    }
+    yield* put(changesDelivered(sent));
+    if (told > 0) yield* put(toastRaised({ key: 'toast.sent', count: told }));
+  } catch (error) {
+    yield* put(sendFailed(toFailure(error)));
+  }
+}
+
+type KeptPosition = Extract<Change, { kind: 'position' }>;
+const isPosition = (change: Change): change is KeptPosition => change.kind === 'position';
+
+/** What the server refuses, such as the save of a series that is gone, is over. Throws where it may still go well. */
+export function* send(batch: Change[]): Saga {
+  try {
+    const [change] = batch;
+    if (change?.kind === 'favourite')
+      yield* call(change.saved ? api.addFavourite : api.removeFavourite, change.videoId);
+    else if (change?.kind === 'rating')
+      yield* call(api.rateVideo, { videoId: change.videoId, rating: change.rating });
+    else if (change?.kind === 'reminder')
+      yield* call(api.setReminder, { videoId: change.videoId, on: change.on });
+    else
+      yield* call(api.mergeGuest, {
+        favourites: [],
+        positions: batch.filter(isPosition).map(({ kind: _, ...position }) => position),
+      });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+}
+
+/** The server may be in reach again: asks who is here, sends what was kept, and reads anew what this device showed. */
+export function* goOn(): Saga {
+  if ((yield* select(selectSessionStatus)) === 'unreachable') yield* call(refreshUser);
+  yield* call(sendChanges);
+  if (yield* select(selectShowsKept)) yield* put(reopenRequested());
+}
+
+export const recognised = isAnyOf(userLoaded, loggedIn);
+
+/** A member may have kept changes when this browser was last closed. */
+export function* sendAtStart(): Saga {
+  const owner = yield* select(selectUserId);
+  if (owner && (yield* call(readKeptChanges, owner)).length > 0) yield* put(sendRequested());
+}
+
+export function* sendLater(): Saga {
+  yield* delay(RETRY_MS);
+  yield* put(sendRequested());
+}
+
+export const watchLine = (): EventChannel<true> =>
+  eventChannel((emit) => {
+    const back = () => emit(true);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  });
+
+export function* noteLine(): Saga {
+  yield* put(sendRequested());
+}
+
+/** Whoever uses this browser next must not find the lists. Changes wait for their member, whose session may have ended. */
+export function* forgetLists(): Saga {
+  if ((yield* select(selectSessionStatus)) === 'visitor') yield* call(forgetPages);
+}
+
+export function* offlineSaga(): Saga {
+  // takeLeading: two senders would send each change twice.
+  yield* takeLeading(sendRequested, goOn);
+  yield* takeLatest(sendFailed, sendLater);
+  yield* takeEvery(recognised, sendAtStart);
+  yield* takeEvery(mayChangeSession, forgetLists);
+  yield* takeEvery(loggedOut, forgetAllChanges);
+  yield* takeEvery(yield* call(watchLine), noteLine);
+}
