@@ -213,6 +213,9 @@ async function main() {
       broken,
     };
     writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  } catch (error) {
+    for (const { name, server } of sides) console.error(`${name} said: ${server.logs()}`);
+    throw error;
   } finally {
     for (const { server, agent } of sides) {
       agent.destroy();
