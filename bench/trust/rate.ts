@@ -10,6 +10,7 @@ import { startPostgres } from '../lib/postgres.ts';
 import { startServer } from '../lib/serverProcess.ts';
 import { round } from '../lib/stats.ts';
 import { table } from '../lib/table.ts';
+import { MIX } from '../lib/visitMix.ts';
 
 /*
  * One server on PostgreSQL behind nginx, as deploy/edge has it, under load that comes at a fixed rate, whether or not it is
@@ -22,20 +23,6 @@ const { values } = parseArgs({
 const LANES = 32;
 const LIMIT_SECONDS = 15;
 const SAMPLE_MS = 5_000;
-const VIDEO = 'the-glass-heiress';
-/** What phones ask for, in the shares of a visit. */
-const MIX = [
-  '/',
-  `/videos/${VIDEO}`,
-  '/api/homepage',
-  `/api/video/episode?videoId=${VIDEO}`,
-  `/api/video/episode?videoId=${VIDEO}`,
-  `/api/video?videoId=${VIDEO}`,
-  '/api/homepage/query?sectionId=recommended',
-  '/api/homepage/query?q=love',
-  '/api/homepage/suggestion?q=lo',
-  '/api/plan',
-];
 
 type Answer = { path: string; status: number | string; ms: number; retryAfter: string | undefined };
 type Health = { memory: number; loopP99: number };
