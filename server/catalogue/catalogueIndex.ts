@@ -12,6 +12,7 @@ import {
   videos,
   videoTags,
 } from '../db/schema.ts';
+import { inSlices } from '../lib/slices.ts';
 import { startTicker } from '../lib/ticker.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
@@ -134,10 +135,11 @@ async function loadCatalogueIndex(
 
   const tagNames = new Map(tagRows.map(({ id, name }) => [id, name]));
 
-  const summaries = rows.map((row): VideoSummary => {
+  const summaries: VideoSummary[] = [];
+  for await (const row of inSlices(rows)) {
     const { title, synopsis, cast } = row;
     const tagIds = tagIdsOf.get(row.id) ?? [];
-    return {
+    summaries.push({
       id: row.id,
       categoryId: row.categoryId,
       tagIds,
@@ -153,8 +155,8 @@ async function loadCatalogueIndex(
       playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
       likedPercent: likedPercent(row),
-    };
-  });
+    });
+  }
   const words = previous?.words ?? new Map();
   const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
   await followWords(catalogue);

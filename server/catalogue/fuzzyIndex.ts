@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
+import { inSlices } from '../lib/slices.ts';
 import { plainText, wordsOf, wordsToFind } from './plainText.ts';
 
 const MAX_WORDS = 12;
@@ -7,9 +7,6 @@ const EXACT = 100;
 const PREFIX = 90;
 /** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
-
-/** Indexing so long at a time keeps no request waiting that anybody would notice. */
-const SLICE_MS = 10;
 
 /** `name` is the plain text of the document's first field. */
 export type Hit = { id: string; points: number; name: string };
@@ -44,21 +41,16 @@ export function createFuzzyIndex<F extends string>(
 
   /** In slices, so that requests are answered meanwhile: they find what is indexed already. */
   async function fillNow<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>) {
-    let sliceBegan = performance.now();
     const wanted = new Set<string>();
-    for (const entry of entries) {
+    for await (const entry of inSlices(entries)) {
       const { key: id, version } = entry;
       wanted.add(id);
       const known = documents.get(id);
-      if (known?.version !== version) {
-        const texts = textsOf(entry);
-        if (known) index.replace({ id, ...texts });
-        else index.add({ id, ...texts });
-        documents.set(id, { version, name: plainText(texts[fields[0] as F]) });
-      }
-      if (performance.now() - sliceBegan < SLICE_MS) continue;
-      await nextTurn();
-      sliceBegan = performance.now();
+      if (known?.version === version) continue;
+      const texts = textsOf(entry);
+      if (known) index.replace({ id, ...texts });
+      else index.add({ id, ...texts });
+      documents.set(id, { version, name: plainText(texts[fields[0] as F]) });
     }
     for (const id of documents.keys()) {
       if (wanted.has(id)) continue;
@@ -100,19 +92,22 @@ export function createFuzzyIndex<F extends string>(
     );
   }
 
-  /** One letter begins too many words to mean any but the first of a name. */
-  function findNames(letter: string): Hit[] {
+  /** One letter begins too many words, so it is a word of its own, or the first letter of a name. */
+  function findLetter(letter: string): Hit[] {
     const points = weights[fields[0] as F] * PREFIX;
-    return [...documents].flatMap(([id, { name }]) =>
-      name.startsWith(letter) ? [{ id, points, name }] : [],
-    );
+    const found = new Map<string, number>();
+    for (const [id, { name }] of documents) if (name.startsWith(letter)) found.set(id, points);
+    for (const { id, match } of index.search(letter)) {
+      const best = Math.max(...(match[letter] ?? []).map((field) => weights[field as F] * EXACT));
+      found.set(id, Math.max(best, found.get(id) ?? 0));
+    }
+    return [...found].map(([id, points]) => ({ id, points, name: documents.get(id)?.name ?? '' }));
   }
 
   function find(query: string): Hit[] {
     const words = queryWords(query);
     const [word] = words;
-    const named = words.length === 1 && word?.length === 1 ? findNames(word) : [];
-    return named.length > 0 ? named : findMost(words, strictDistance);
+    return words.length === 1 && word?.length === 1 ? findLetter(word) : findMost(words, strictDistance);
   }
 
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);

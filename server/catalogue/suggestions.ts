@@ -10,7 +10,7 @@ const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 
 export async function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Promise<Suggestion[]> {
   const { suggestions } = await readWordIndexes(catalogue, lang);
-  const all = suggestable(catalogue);
+  const all = await suggestable(catalogue);
   const hits = suggestions.find(q);
   const plainQuery = plainText(q);
   const ranked = (hits.length > 0 ? hits : suggestions.guess(q)).flatMap((hit) => {

@@ -1,6 +1,7 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage, type LocalizedText } from '../lib/localizedText.ts';
+import { inSlices } from '../lib/slices.ts';
 import { createFuzzyIndex } from './fuzzyIndex.ts';
 import {
   type CatalogueIndex,
@@ -57,7 +58,7 @@ async function fill(indexes: WordIndexes, catalogue: CatalogueIndex, lang: Langu
       synopsis: inLanguage(series.synopsis, lang),
     };
   });
-  await indexes.suggestions.fill(suggestable(catalogue).values(), (suggestion) => ({
+  await indexes.suggestions.fill((await suggestable(catalogue)).values(), (suggestion) => ({
     text: suggestedText(suggestion, lang),
     otherTexts: otherTitles(suggestion),
   }));
@@ -85,7 +86,7 @@ type Suggestable = {
 };
 
 /** All that may be suggested, by its key in the index: series, the tags that some have, and who plays in them. */
-export const suggestable = oncePer(({ summaries, tags }: CatalogueIndex) => {
+export const suggestable = oncePer(async ({ summaries, tags }: CatalogueIndex) => {
   const found = new Map<string, Suggestable>();
   const count = (plays: number, suggestion: Omit<Suggestable, 'plays'>) => {
     const known = found.get(suggestion.key);
@@ -93,7 +94,7 @@ export const suggestable = oncePer(({ summaries, tags }: CatalogueIndex) => {
     else found.set(suggestion.key, { ...suggestion, plays });
   };
   const tagOf = new Map(tags.map((tag) => [tag.id, { text: tag.name, version: JSON.stringify(tag.name) }]));
-  for (const { id, title, tagIds, cast, playCount, textVersion } of summaries) {
+  for await (const { id, title, tagIds, cast, playCount, textVersion } of inSlices(summaries)) {
     count(playCount, { key: `video:${id}`, version: textVersion, kind: 'video', id, text: title });
     for (const tagId of tagIds) {
       const tag = tagOf.get(tagId);
