@@ -105,11 +105,11 @@ type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: 
 
 /** The same object where no filter is set, so that its lists are not ranked again. */
 export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
-  Object.values(filters).every((filter) => filter === undefined)
-    ? catalogue
-    : { ...catalogue, summaries: filtered(catalogue.summaries, filters) };
+  isSet(filters) ? { ...catalogue, summaries: filtered(catalogue.summaries, filters) } : catalogue;
 
 const statusOf = (complete: boolean): Status => (complete ? 'complete' : 'ongoing');
+
+const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined);
 
 const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length }: Filters) =>
   summaries.filter(
@@ -120,9 +120,14 @@ const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length
       (length === undefined || lengthOf(summary.episodeCount) === length),
   );
 
-function countsOf<T>(values: T[]): Map<T, number> {
+/** How many series have each value. */
+function countsOf<T>(
+  summaries: VideoSummary[],
+  valuesOf: (summary: VideoSummary) => readonly T[],
+): Map<T, number> {
   const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const summary of summaries)
+    for (const value of valuesOf(summary)) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
@@ -132,10 +137,9 @@ export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choice
     key: 'status' | 'length' | 'tagId',
     valuesOf: (summary: VideoSummary) => readonly T[],
   ): T[] => {
-    const others = filtered(summaries, { ...chosen, [key]: undefined });
-    return [...countsOf(others.flatMap(valuesOf))].flatMap(([value, count]) =>
-      count < others.length ? value : [],
-    );
+    const filters = { ...chosen, [key]: undefined };
+    const others = isSet(filters) ? filtered(summaries, filters) : summaries;
+    return [...countsOf(others, valuesOf)].flatMap(([value, count]) => (count < others.length ? value : []));
   };
   return {
     status: offered('status', ({ complete }) => [statusOf(complete)]),
@@ -175,12 +179,12 @@ export function isKnown(
 
 /** How many series viewers see of each category, and with each tag in it and in all. */
 const seriesCounts = oncePer(({ summaries }: CatalogueIndex) => {
-  const ofCategory = countsOf(summaries.map(({ categoryId }) => categoryId));
-  const ofTag = countsOf(summaries.flatMap(({ tagIds }) => tagIds));
+  const ofCategory = countsOf(summaries, ({ categoryId }) => [categoryId]);
+  const ofTag = countsOf(summaries, ({ tagIds }) => tagIds);
   const ofTagWithin = new Map(
     [...ofCategory.keys()].map((id) => [
       id,
-      countsOf(summaries.flatMap(({ categoryId, tagIds }) => (categoryId === id ? tagIds : []))),
+      countsOf(summaries, ({ categoryId, tagIds }) => (categoryId === id ? tagIds : [])),
     ]),
   );
   return { ofCategory, ofTag, ofTagWithin };

@@ -18,7 +18,8 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
     db
       .select({ row: videos, totals: episodeTotals })
       .from(videos)
-      .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))
+      // Named twice, or PostgreSQL reads the totals of all series.
+      .leftJoin(episodeTotals, and(eq(episodeTotals.videoId, videos.id), inArray(episodeTotals.videoId, ids)))
       .where(and(inArray(videos.id, ids), isShown)),
     db
       .select({ videoId: videoTags.videoId, id: tags.id, name: tags.name })
