@@ -58,6 +58,8 @@ const LISTS = [
   'similar',
 ];
 const SEARCHES = ['search by words', 'search by a letter'];
+const PAGES = 24;
+const CATEGORY_PAGES = 6;
 const OWN = { small: 24, big: 2_000 };
 
 type World = { series: string[]; titles: string[]; tags: string[]; categories: string[] };
@@ -81,8 +83,11 @@ const query = (filters: Record<string, string>) => `/api/homepage/query?${new UR
 /** What a viewer asks for, with another subject in each turn. */
 const CALLS: Record<string, (world: World, turn: number) => Ask> = {
   'GET /': () => ({ path: '/' }),
-  "a series' page": ({ series }, turn) => ({ path: `/videos/${turnOf(series, turn)}` }),
-  'a browse page': ({ categories }, turn) => ({ path: `/browse/${turnOf(categories, turn)}` }),
+  // As many on both sides, because the first answer of a page is drawn and the others come from memory.
+  "a series' page": ({ series }, turn) => ({ path: `/videos/${turnOf(series.slice(0, PAGES), turn)}` }),
+  'a browse page': ({ categories }, turn) => ({
+    path: `/browse/${turnOf(categories.slice(0, CATEGORY_PAGES), turn)}`,
+  }),
   'home page data': () => ({ path: '/api/homepage' }),
   'the tags': () => ({ path: '/api/tag' }),
   'tags of a category': ({ categories }, turn) => ({
