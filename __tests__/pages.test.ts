@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { PageText } from '../contract/entities.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { INFORMATION } from '../contract/paths.ts';
+import { LOCAL, STORED } from '../contract/storage.ts';
 
 /* The texts of the information pages: alike in every language, complete, and free of markup. */
 
@@ -90,24 +91,12 @@ test('every page that a person may answer to names the operator and an e-mail ad
 });
 
 test('the privacy policy names every key that is stored in the browser', () => {
-  const names = [
-    'session',
-    '__Host-session',
-    'oauth_state',
-    'sign_in',
-    'device',
-    'user-token',
-    'userid',
-    'lang',
-    'consent',
-    'guest-1',
-    'searches',
-  ];
+  const cookies = ['session', '__Host-session', 'oauth_state', 'sign_in', 'device'];
+  const stored = [...Object.values(STORED), ...Object.values(LOCAL)];
+  const names = [...cookies, ...stored, 'searches', 'intent', 'xUserRefererToken'];
   for (const language of LANGUAGES) {
     const said = linesOf(read('privacyPolicy', language)).join('\n');
-    const missing = [...names, 'token', 'xUserRefererToken', 'fbclid', 'ttclid', 'intent'].filter(
-      (name) => !new RegExp(`[“«„]\\s?${name}\\s?[”»“]`).test(said),
-    );
+    const missing = names.filter((name) => !new RegExp(`[“«„]\\s?${name}\\s?[”»“]`).test(said));
     expect(missing).toEqual([]);
   }
 });
