@@ -83,7 +83,9 @@ function untranslated(texts: string[], language: Language): string[] {
       .map(([, text]) => text),
   );
   return texts.filter((text) => {
-    const dotted = text.match(/\b[a-z][a-zA-Z]*(\.[a-zA-Z]+)+\b/g) ?? [];
+    // What stands in quotation marks is a name of which the text speaks, such as that of a stored value.
+    const unquoted = text.replace(/[“«„][^”»“]*[”»“]/g, '');
+    const dotted = unquoted.match(/\b[a-z][a-zA-Z]*(\.[a-zA-Z]+)+\b/g) ?? [];
     return dotted.some((each) => keys.has(each)) || english.has(text) || text.includes('{{');
   });
 }
