@@ -62,16 +62,9 @@ describe('lets other texts pass', () => {
   });
 });
 
-test('a text of ten times as many groups of digits takes ten times as long, not a hundred times', () => {
-  /** What the search costs the processor, however busy the machine is: the least of a few tries. */
-  const cost = (groups: number, tries: number) => {
-    const text = '1 '.repeat(groups);
-    const costs = Array.from({ length: tries }, () => {
-      const before = process.cpuUsage();
-      expect(containsCardNumber(text)).toBe(false);
-      return process.cpuUsage(before).user;
-    });
-    return Math.min(...costs);
-  };
-  expect(cost(20_000, 2)).toBeLessThan(20 * cost(2_000, 5));
+test('a text of 50,000 groups of digits is searched within two seconds, and not in the square of its length', () => {
+  // Some 0.1 s of the processor's time, whatever else the machine does; each group against each takes over 15 s.
+  const before = process.cpuUsage();
+  expect(containsCardNumber('1 '.repeat(50_000))).toBe(false);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
