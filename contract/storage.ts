@@ -24,4 +24,6 @@ export const LOCAL = {
   keptChanges: 'changes-1',
   /** The first pages of a member's lists, as they last came. */
   keptPages: 'pages-1',
+  /** When an episode was first finished here, and when the offer to install the app was put aside. */
+  installOffer: 'install-offer',
 } as const;

@@ -8,6 +8,7 @@ import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import * as history from '../../src/features/history/slice.ts';
+import { installRequested } from '../../src/features/install/slice.ts';
 import { methodChangeRequested } from '../../src/features/orders/methodSlice.ts';
 import { cardPaymentRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
@@ -169,6 +170,15 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     keepChange(user.id, { kind: 'favourite', videoId: 'v', saved: true });
     window.dispatchEvent(new Event('online'));
     await app.until('offline/changesDelivered');
+  },
+  async install() {
+    const app = await open('/my', visitor);
+    window.installPrompt = Object.assign(new Event('beforeinstallprompt'), {
+      prompt: async () => {},
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    });
+    app.dispatch(installRequested());
+    await app.until('install/installed');
   },
   'remove-history': recorded('removeFromHistory'),
   search: recorded('search'),

@@ -1,17 +1,28 @@
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../../contract/languages.ts';
+import { paths } from '../../contract/paths.ts';
 import { type Brand, DEMO_BRAND } from '../lib/brand/brand.ts';
 import { propertiesOf } from '../lib/brand/colors.ts';
+import { wordsIn } from '../lib/words.ts';
 import { compress, hashOf, type ReadyBytes } from './encodings.ts';
 
-const MANIFEST = '/manifest.webmanifest';
+export const MANIFEST = '/manifest.webmanifest';
 const LOGO = '/icons/logo.svg';
 
 type Manifest = {
   name: string;
   short_name: string;
+  description: string;
+  lang: string;
   background_color: string;
   theme_color: string;
   icons: { src: string }[];
+  shortcuts: { name: string; url: string }[];
+  screenshots?: { src: string }[];
 };
+
+/** Each language has a manifest of its own, because an installed app says its words in one. */
+export const manifestPath = (language: Language): string =>
+  language === 'en' ? MANIFEST : MANIFEST.replace('.', `.${LANGUAGE_TAGS[language]}.`);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string =>
@@ -42,17 +53,41 @@ export async function brandFiles(files: Map<string, ReadyBytes>, brand: Brand): 
   }
   if (logo) files.set(LOGO, await ready(logo, 'image/svg+xml'));
   const manifest = files.get(MANIFEST);
-  if (!manifest || brand === DEMO_BRAND) return;
+  if (!manifest) return;
   const given = JSON.parse(manifest.bytes.identity.toString()) as Manifest;
-  files.set(MANIFEST, await ready(JSON.stringify(brandedManifest(given, brand)), manifest.type));
+  const branded = brand === DEMO_BRAND ? given : brandedManifest(given, brand);
+  for (const language of LANGUAGES)
+    files.set(
+      manifestPath(language),
+      await ready(JSON.stringify(inWordsOf(language, branded)), manifest.type),
+    );
 }
 
-/** A brand with pictures of its own shows none of the demo's. */
+function inWordsOf(language: Language, manifest: Manifest): Manifest {
+  const t = wordsIn(language);
+  const names: Record<string, string> = {
+    [paths.history]: t('manifest.continueWatching'),
+    [paths.favourites]: t('manifest.myList'),
+    [paths.search]: t('manifest.search'),
+  };
+  return {
+    ...manifest,
+    lang: LANGUAGE_TAGS[language],
+    description: t('manifest.description'),
+    shortcuts: manifest.shortcuts.map((shortcut) => ({
+      ...shortcut,
+      name: names[shortcut.url] ?? shortcut.name,
+    })),
+  };
+}
+
+/** A brand with pictures of its own shows none of the demo's icons, and none shows what the demo looks like. */
 function brandedManifest(manifest: Manifest, { name, colors, logo, icons }: Brand): Manifest {
   const isOwn = ({ src }: { src: string }) =>
     src === LOGO ? logo !== null : icons.has(src.slice(src.lastIndexOf('/') + 1));
+  const { screenshots: _, ...rest } = manifest;
   return {
-    ...manifest,
+    ...rest,
     name,
     short_name: name,
     ...(colors.background && { background_color: colors.background, theme_color: colors.background }),

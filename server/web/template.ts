@@ -3,7 +3,7 @@ import type { ConsentMode } from '../../contract/consent.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type Address, resolvePath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
-import { escapeHtml } from './brandedFiles.ts';
+import { escapeHtml, MANIFEST, manifestPath } from './brandedFiles.ts';
 
 export type Filled = {
   html: string;
@@ -35,7 +35,7 @@ const PLACEHOLDERS = {
   state: '<!--state-->',
   files: '<!--files-->',
 };
-const ANY_PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|'), 'g');
+const ANY_PLACEHOLDER = new RegExp([...Object.values(PLACEHOLDERS), MANIFEST].join('|'), 'g');
 
 /** The client's one page, and how it is filled for a route. */
 export function createTemplate(
@@ -67,6 +67,7 @@ export function createTemplate(
       // In one pass, so that nothing in a page's content is taken for a placeholder.
       const filled = html.replace(ANY_PLACEHOLDER, (found, head?: string, style?: string, early?: string) => {
         if (head !== undefined) return page?.head ?? head;
+        if (found === MANIFEST) return manifestPath(language);
         if (style !== undefined) return page ? `<style>${critical}</style>` : allStyles;
         if (early !== undefined) return page ? '' : earlyScript;
         if (found === PLACEHOLDERS.body) return page ? withEarlyScript(page.body, earlyScript) : '';

@@ -5,12 +5,13 @@ import { TabBar } from '../components/TabBar.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectConsent } from '../features/consent/slice.ts';
+import { selectInstallOffered } from '../features/install/slice.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
 import { SessionEnded } from '../features/user/SessionEnded.tsx';
 import { selectHome } from '../features/videos/slice.ts';
 import { useForYou } from '../screens/useForYou.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ConsentBanner, matchRoute, NotFound, routes } from './routes.tsx';
+import { ConsentBanner, InstallOffer, matchRoute, NotFound, routes } from './routes.tsx';
 
 /** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
 export const App = () => (
@@ -55,12 +56,19 @@ export function Frame({ children }: { children: ReactNode }) {
   const { categories } = useAppSelector(selectHome);
   const forYou = useForYou();
   const chrome = matchRoute(pathname)?.route.chrome;
+  const hasTabs = chrome === undefined && !forYou;
+  const offersInstall = useAppSelector(selectInstallOffered);
   return (
     <>
       {chrome !== false && !forYou && <Header language={<LanguageChooser />} categories={categories} />}
       <SessionEnded over={chrome === false || forYou} />
       {children}
       {chrome === undefined && <TabBar inFeed={forYou} />}
+      {hasTabs && offersInstall && (
+        <Suspense>
+          <InstallOffer />
+        </Suspense>
+      )}
       <Toasts />
     </>
   );

@@ -12,6 +12,7 @@ import guest from '../features/guest/slice.ts';
 import continueWatching from '../features/history/continueWatchingSlice.ts';
 import history from '../features/history/slice.ts';
 import information from '../features/information/slice.ts';
+import install from '../features/install/slice.ts';
 import language, { languageChanged } from '../features/language/slice.ts';
 import paymentMethod from '../features/orders/methodSlice.ts';
 import payments from '../features/orders/paymentsSlice.ts';
@@ -58,6 +59,7 @@ const slices = combineSlices(
   forYou,
   account,
   payments,
+  install,
 );
 
 export type RootState = ReturnType<typeof slices>;

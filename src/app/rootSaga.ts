@@ -4,6 +4,7 @@ import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
+import { badgeSaga } from '../features/favourites/badgeSaga.ts';
 import { favouritesSaga } from '../features/favourites/saga.ts';
 import { guestSaga } from '../features/guest/saga.ts';
 import { continueWatchingSaga } from '../features/history/continueWatchingSaga.ts';
@@ -24,6 +25,7 @@ import { videosSaga } from '../features/videos/saga.ts';
 import { accountPageSaga } from '../flows/accountPage.ts';
 import { consentSaga } from '../flows/consent.ts';
 import { forYouSaga } from '../flows/forYouSaga.ts';
+import { installSaga } from '../flows/install.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
@@ -38,6 +40,7 @@ import { withdrawalSaga } from '../flows/withdrawal.ts';
 const CORE = [toastsSaga, sessionSaga, offlineSaga, reportFailuresSaga];
 const FEATURES = [
   accountSaga,
+  badgeSaga,
   continueWatchingSaga,
   favouritesSaga,
   guestSaga,
@@ -59,6 +62,7 @@ const FEATURES = [
 const FLOWS = [
   startupSaga,
   serviceWorkerSaga,
+  installSaga,
   accountPageSaga,
   consentSaga,
   unlockSaga,

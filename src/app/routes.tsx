@@ -16,6 +16,7 @@ import { pageOpened } from '../features/information/slice.ts';
 import { methodOpened } from '../features/orders/methodSlice.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
+import { wordsShared } from '../features/search/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { accountOpened } from '../features/user/accountSlice.ts';
 import { formOpened } from '../features/user/slice.ts';
@@ -82,7 +83,8 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.search,
     ...withTexts(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
-    opened: () => homeOpened(),
+    query: ['text', 'title'],
+    opened: ({ text = '', title = '' }) => (text || title ? wordsShared({ text, title }) : homeOpened()),
   },
   {
     path: paths.searchResults,
@@ -174,6 +176,10 @@ export const { screen: NotFound } = withTexts(
 
 export const { screen: ConsentBanner } = withTexts(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
+);
+
+export const { screen: InstallOffer } = withTexts(
+  () => import(/* webpackChunkName: "install" */ '../screens/install/InstallOffer.tsx'),
 );
 
 export const matchRoute = (path: string, search?: string): RouteMatch<ScreenRoute> | null =>

@@ -50,6 +50,8 @@ export const homeIcon: IconShape = { lines: 'M3.5 11.2 12 4l8.5 7.2M6 9.5V20h4.5
 
 export const infoIcon: IconShape = { lines: `${circle}M12 11v5.5M12 7.6v.1` };
 
+export const installIcon: IconShape = { lines: 'M12 4v10.5M7.5 10 12 14.5l4.5-4.5M5 19.5h14' };
+
 export const listIcon: IconShape = {
   lines: 'M5 4.5h9.5A1.5 1.5 0 0 1 16 6v14l-6.3-4L3.5 20V6A1.5 1.5 0 0 1 5 4.5Z',
 };

@@ -1,5 +1,14 @@
 export const LONGEST_SEARCH = 200;
 
+/** The words of a text that another app shares, without the addresses in it. */
+export const wordsIn = (text: string): string =>
+  text
+    .replace(/\bhttps?:\/\/\S+/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .trim();
+
 /** The server would refuse such a search. */
 export function searchProblem(words: string): 'blank' | 'tooLong' | null {
   if (words.trim() === '') return 'blank';

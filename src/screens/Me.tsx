@@ -21,6 +21,7 @@ import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { Membership } from '../features/subscription/Membership.tsx';
 import { logoutRequested, selectLogoutRefused, selectUser } from '../features/user/slice.ts';
+import { InstallRow } from './install/InstallRow.tsx';
 import styles from './Me.module.css';
 
 export default function Me(): JSX.Element {
@@ -125,6 +126,7 @@ function Settings(): JSX.Element {
   return (
     <div className={styles.settings}>
       <LanguageRow />
+      <InstallRow className={styles.row} />
       <ListLink to={paths.individual} icon={userIcon} name={t('individual.title')} />
     </div>
   );

@@ -5,6 +5,7 @@ import { leftScreen, navigate, navigated } from '../../../src/core/navigation/sl
 import * as sagas from '../../../src/features/search/saga.ts';
 import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/saga.ts';
 import * as search from '../../../src/features/search/slice.ts';
+import { homeOpened } from '../../../src/features/videos/slice.ts';
 import { offline } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -93,12 +94,36 @@ describe('suggestions', () => {
     steps(sagas.guess(search.resultsMissed('mai')), [[raw.call(sagas.ask, 'mai')]]));
 });
 
+test.each([
+  [
+    'a title of a film',
+    { text: 'The Glass Heiress\nhttps://films.test/v/1', title: '' },
+    'The Glass Heiress',
+  ],
+  [
+    'a title beside an address',
+    { text: 'https://films.test/v/1', title: 'Crown of Embers' },
+    'Crown of Embers',
+  ],
+  ['more words than a search may have', { text: 'a'.repeat(300), title: '' }, 'a'.repeat(200)],
+])('what another app shares is searched for: %s', (_what, shared, words) =>
+  steps(sagas.searchShared(search.wordsShared(shared)), [
+    [raw.put(search.searchRequested({ words, replace: true }))],
+  ]),
+);
+
+test('an address that another app shares alone leads to the search itself', () =>
+  steps(sagas.searchShared(search.wordsShared({ text: 'https://films.test/v/1', title: ' ' })), [
+    [raw.put(homeOpened())],
+  ]));
+
 test('the search requests suggestions for the latest words only, and handles every search and every change', () => {
   expect(sagas.PAUSE_MS).toBe(200);
   steps(sagas.searchSaga(), [
     [raw.takeEvery(search.boxEntered, sagas.showHistory)],
     [raw.takeLatest(search.suggestionsRequested, sagas.suggest)],
     [raw.takeEvery(search.searchRequested, sagas.search)],
+    [raw.takeEvery(search.wordsShared, sagas.searchShared)],
     [raw.takeEvery(search.dropped, sagas.drop)],
     [raw.takeEvery(search.dropReverted, sagas.revert)],
     [raw.takeLatest(search.resultsMissed, sagas.guess)],

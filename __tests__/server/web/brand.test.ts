@@ -295,6 +295,7 @@ describe('what people see', () => {
 
   test('the manifest has the name, the ground and the own pictures alone', async () => {
     const manifest = (await get('/manifest.webmanifest', '*/*')).json();
+    expect(manifest).not.toHaveProperty('screenshots');
     expect(manifest).toMatchObject({
       ...{ name: NAME, short_name: NAME, background_color: '#001020', theme_color: '#001020' },
       display: 'standalone',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Config, readConfig } from '../../../server/config.ts';
@@ -12,7 +13,7 @@ const STYLE = 'body{margin:0}';
 const SCRIPT = 'document.documentElement.dataset.ready=""';
 const VIDEO_STYLE = '.video{color:red}';
 const TEMPLATE = `<!doctype html><html lang="en"><head><!--head--><title>Cliffhanger</title><!--/head-->
-<!--styles--><style>${STYLE}</style><!--/styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div><!--all-styles--><!--state-->
+<link rel="manifest" href="/manifest.webmanifest"><!--styles--><style>${STYLE}</style><!--/styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div><!--all-styles--><!--state-->
 <script type="application/json" id="files"><!--files--></script><script>${SCRIPT}</script>
 <script type="module" src="/assets/main.1a2b.js"></script></body></html>`;
 const MAIN = 'console.log("main");'.repeat(50);
@@ -54,7 +55,7 @@ beforeAll(() => {
     'assets/video.css': `${VIDEO_STYLE}\n/*# sourceMappingURL=video.css.map*/`,
     'assets/small.js': 'x',
     'sw.js': 'work();',
-    'manifest.webmanifest': '{"name":"Cliffhanger"}',
+    'manifest.webmanifest': readFileSync('public/manifest.webmanifest'),
     'icon.png': 'png',
   });
 });
@@ -88,9 +89,20 @@ describe('files', () => {
     const answer = await get('/manifest.webmanifest');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
-    expect(answer.headers.vary).toBeUndefined();
     const again = await get('/manifest.webmanifest', { 'if-none-match': String(answer.headers.etag) });
     expect(again.statusCode).toBe(304);
+  });
+
+  test.each([
+    ['en', '/manifest.webmanifest', 'My List'],
+    ['de', '/manifest.de.webmanifest', 'Meine Liste'],
+    ['pt-BR', '/manifest.pt.webmanifest', 'Minha lista'],
+  ])('a page in %s installs an app whose shortcuts are in that language', async (tag, path, list) => {
+    const { body } = await get('/', { ...HTML, 'accept-language': tag });
+    expect(/rel="manifest" href="([^"]+)"/.exec(body)?.[1]).toBe(path);
+    const { lang, description, shortcuts, id } = (await get(path)).json();
+    expect([lang.slice(0, 2), shortcuts[1].name, id]).toEqual([tag.slice(0, 2), list, '/']);
+    expect(description).not.toBe('');
   });
 
   const ASSETS = ['main.1a2b.js.map', 'main.1a2b.js.br', 'none.js', '', '..%2froutes.json'];

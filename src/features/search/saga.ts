@@ -13,8 +13,9 @@ import {
 } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { leftScreen, navigate } from '../../core/navigation/slice.ts';
-import { searchProblem } from '../../lib/searchWords.ts';
+import { searchProblem, wordsIn } from '../../lib/searchWords.ts';
 import { local } from '../../lib/storage.ts';
+import { homeOpened } from '../videos/slice.ts';
 import {
   boxEntered,
   dropped,
@@ -26,6 +27,7 @@ import {
   suggestionsFailed,
   suggestionsReceived,
   suggestionsRequested,
+  wordsShared,
 } from './slice.ts';
 
 export const PAUSE_MS = 200;
@@ -78,10 +80,17 @@ export function* guess({ payload: words }: ReturnType<typeof resultsMissed>): Sa
   yield* call(ask, words);
 }
 
+/** What is shared with an address alone leads to the search itself. */
+export function* searchShared({ payload: { text, title } }: ReturnType<typeof wordsShared>): Saga {
+  const words = wordsIn(text) || wordsIn(title);
+  yield* put(words ? searchRequested({ words, replace: true }) : homeOpened());
+}
+
 export function* searchSaga(): Saga {
   yield* takeEvery(boxEntered, showHistory);
   yield* takeLatest(suggestionsRequested, suggest);
   yield* takeEvery(searchRequested, search);
+  yield* takeEvery(wordsShared, searchShared);
   yield* takeEvery(dropped, drop);
   yield* takeEvery(dropReverted, revert);
   yield* takeLatest(resultsMissed, guess);

@@ -27,6 +27,8 @@ const search = createSlice({
     searchRequested: (_state, _action: PayloadAction<{ words: string; replace: boolean }>) => {},
     dropped: (_state, _action: PayloadAction<string | null>) => {},
     dropReverted: () => {},
+    /** Another app shares a text, or a title with it, to look for it here. */
+    wordsShared: (_state, _action: PayloadAction<{ text: string; title: string }>) => {},
     resultsMissed: (_state, _action: PayloadAction<string>) => {},
     historyChanged: (state, { payload }: PayloadAction<{ history: string[]; before: string[] | null }>) => ({
       ...state,
@@ -48,6 +50,7 @@ export const {
   searchRequested,
   dropped,
   dropReverted,
+  wordsShared,
   resultsMissed,
   historyChanged,
   suggestionsReceived,

@@ -1,0 +1,97 @@
+import { keepInstallPrompt } from '../../src/early/installPrompt.ts';
+import {
+  askToInstall,
+  browserAddress,
+  canShowBadge,
+  installWay,
+  setBadge,
+} from '../../src/lib/installation.ts';
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 Version/26.1 Safari/604.1';
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.1 Safari/605.1.15';
+
+const has = (about: Record<string, unknown>) => {
+  for (const [name, value] of Object.entries(about))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+};
+const shownAs = (mode: string) =>
+  Object.assign(window, { matchMedia: (query: string) => ({ matches: query.includes(mode) }) });
+
+/** What Chromium tells a page that can be installed. */
+function browserOffers(answer: 'accepted' | 'dismissed' = 'accepted') {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: jest.fn(async () => {}),
+    userChoice: Promise.resolve({ outcome: answer }),
+  });
+  window.dispatchEvent(event);
+  return event;
+}
+
+beforeAll(keepInstallPrompt);
+afterEach(() => {
+  window.installPrompt = undefined;
+  for (const name of ['userAgent', 'maxTouchPoints', 'standalone', 'setAppBadge', 'clearAppBadge'])
+    Reflect.deleteProperty(navigator, name);
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+test.each([
+  ['an Android browser that offers nothing', { userAgent: ANDROID }, null],
+  ['an iPhone', { userAgent: IPHONE }, 'shareSheet'],
+  ['an iPad, which says that it is a Mac', { userAgent: MAC, maxTouchPoints: 5 }, 'shareSheet'],
+  ['a Mac', { userAgent: MAC, maxTouchPoints: 0 }, null],
+  ['the installed app of an iPhone', { userAgent: IPHONE, standalone: true }, null],
+  ['Instagram on an iPhone', { userAgent: `${IPHONE} Instagram 390.0` }, 'browser'],
+  ['Facebook', { userAgent: `${ANDROID} [FB_IAB/FB4A;FBAV/480.0;]` }, 'browser'],
+  ['TikTok', { userAgent: `${ANDROID} musical_ly_2024 BytedanceWebview/d8a21c6` }, 'browser'],
+  ['any app on Android', { userAgent: ANDROID.replace(')', '; wv)') }, 'browser'],
+])('on %s the way to install the app is right', (_where, about, way) => {
+  has(about);
+  expect(installWay()).toBe(way);
+});
+
+test('a browser that offers to install asks at our moment, once', async () => {
+  const event = browserOffers();
+  expect(event.defaultPrevented).toBe(true);
+  expect(installWay()).toBe('prompt');
+  expect(await askToInstall()).toBe('accepted');
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+  expect(installWay()).toBeNull();
+  await expect(askToInstall()).rejects.toThrow('does not offer');
+});
+
+test('a no to the browser’s question is told', async () => {
+  browserOffers('dismissed');
+  expect(await askToInstall()).toBe('dismissed');
+});
+
+test('an app that is installed offers nothing', () => {
+  browserOffers();
+  shownAs('standalone');
+  expect(installWay()).toBeNull();
+});
+
+test.each([
+  ['Android', ANDROID, `intent://${window.location.host}/videos/v?ep=2&t=5#Intent;scheme=http;`],
+  ['an iPhone', IPHONE, `x-safari-${window.location.origin}/videos/v?ep=2&t=5`],
+  ['another device', MAC, `${window.location.origin}/videos/v?ep=2&t=5`],
+])('a page inside an app leads to the browser of %s at the same place', (_device, userAgent, address) => {
+  has({ userAgent });
+  expect(browserAddress('/videos/v?ep=2&t=5')).toContain(address);
+});
+
+test('the icon of the installed app alone has a badge, which goes with the last new episode', async () => {
+  const [setAppBadge, clearAppBadge] = [jest.fn(), jest.fn()];
+  has({ setAppBadge, clearAppBadge });
+  expect(canShowBadge()).toBe(false);
+  shownAs('standalone');
+  expect(canShowBadge()).toBe(true);
+  await setBadge(3);
+  expect(setAppBadge).toHaveBeenCalledWith(3);
+  await setBadge(0);
+  expect(clearAppBadge).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { installRequested, offerDismissed } from '../../src/features/install/slice.ts';
+import { shareRequested } from '../../src/features/share/slice.ts';
+import type { InstallWay } from '../../src/lib/installation.ts';
+import InstallOffer from '../../src/screens/install/InstallOffer.tsx';
+import { InstallRow } from '../../src/screens/install/InstallRow.tsx';
+import { video } from '../support/samples.ts';
+import { drawScreen, initial, withVideo } from './drawScreen.tsx';
+import { button, hrefOf } from './seen.ts';
+
+const Row = () => <InstallRow className="row" />;
+const by = (way: InstallWay | null, place = initial.install.place) => ({
+  videos: withVideo,
+  install: { way, offered: true, place },
+});
+
+test('the offer installs with one tap, or is put aside with one', async () => {
+  const { person, actions } = await drawScreen(InstallOffer, { state: by('prompt') });
+  expect(screen.getByRole('region', { name: 'Cliffhanger on your home screen' })).toBeVisible();
+  await person.click(button('Install'));
+  await person.click(button('Not now'));
+  expect(actions).toEqual([installRequested(), offerDismissed()]);
+});
+
+test('an iPhone is told the two steps of its share sheet', async () => {
+  await drawScreen(InstallOffer, { state: by('shareSheet') });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tap Share in your browser.',
+    'Choose “Add to Home Screen”.',
+  ]);
+});
+
+test('a page inside an app is offered the browser, at the same place, and its link', async () => {
+  const place = { videoId: video().id, episode: 2, second: 5 };
+  const { person, actions } = await drawScreen(InstallOffer, { state: by('browser', place) });
+  expect(screen.getByRole('region', { name: 'Keep your place' })).toBeVisible();
+  expect(hrefOf('Open in your browser')).toMatch(new RegExp(`/videos/${place.videoId}\\?ep=2&t=5$`));
+  await person.click(button('Share the link'));
+  expect(actions).toEqual([shareRequested({ ...place, title: video().title })]);
+});
+
+test('the account page has a row that says how to install, where there is a way', async () => {
+  const { person } = await drawScreen(Row, { state: by('shareSheet') });
+  await person.click(button('Install the app'));
+  expect(screen.getByRole('dialog', { name: 'Install the app' })).toHaveTextContent('Tap Share');
+});
+
+test('the account page has no row to install where there is no way', async () => {
+  await drawScreen(Row, { state: by(null) });
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
