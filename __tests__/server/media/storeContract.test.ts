@@ -100,12 +100,12 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
     expect(await store.list('clips/')).toHaveLength(5);
   });
 
-  test('lists more keys than one answer of S3 holds', async () => {
-    const names = Array.from({ length: 1010 }, (_, index) => `270/${index}.m4s`);
+  test('lists more keys than one answer of the bucket holds', async () => {
+    const names = Array.from({ length: 110 }, (_, index) => `270/${index}.m4s`);
     const path = fileWith('x');
     for (let from = 0; from < names.length; from += 50)
       await Promise.all(names.slice(from, from + 50).map((each) => store.put(key(each), path)));
-    expect(new Set(await store.list('clips/alpha-001/')).size).toBe(1010);
+    expect(new Set(await store.list('clips/alpha-001/')).size).toBe(110);
   });
 
   test('removes a version, or all versions, and nothing beside them', async () => {

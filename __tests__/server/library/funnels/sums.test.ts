@@ -139,7 +139,7 @@ test('after any history the sums and the reports are those of the rows', async (
       await expectSumsOfRows(db);
       await expectReportsOfRows();
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -167,6 +167,6 @@ test('a journey only moves forward, whatever the order of its steps', async () =
         before = after;
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });

@@ -7,8 +7,8 @@ import { contentOf, framesOf } from './support/packaged.ts';
 
 /* One small film; those of several makers are tested in the deep and full tiers. */
 
-// ffmpeg needs some seconds, and more on a busy machine.
-jest.setTimeout(60_000);
+// ffmpeg needs 20 s for a film on an idle machine, and four times as long beside two busy loops.
+jest.setTimeout(120_000);
 const bench = clipsOfFilms('small');
 
 describe('beside the renditions', () => {
