@@ -10,6 +10,8 @@ import {
   InformationPage,
   Language,
   Length,
+  NotificationChoices,
+  Notifications,
   Order,
   PaymentMethod,
   PaymentMethodInfo,
@@ -57,6 +59,8 @@ const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
 const password = Type.String({ maxLength: 1024 });
 const personName = Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS }));
+/** A name of the tz database. */
+const timeZone = Type.String({ maxLength: 64, pattern: '^[\\w+/-]+$' });
 const nothing = Type.Null();
 /** A member without a password (social sign-in) confirms with the e-mail. */
 const proof = { password: Type.Optional(password), email: Type.Optional(email) };
@@ -178,6 +182,26 @@ export const calls = {
   /** A mail for each new episode of the video. */
   'POST /api/user/reminder': { access: 'member', input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/reminder': { access: 'member', input: input({ videoId: id }), info: nothing },
+  /** What the member is told of, in which browsers, and when not. */
+  'GET /api/user/notification': { access: 'member', input: input({}), info: Notifications },
+  'PUT /api/user/notification': {
+    access: 'member',
+    input: input({ ...NotificationChoices.properties, timeZone }),
+    info: nothing,
+  },
+  /** Notifications reach this browser from now on, until its session ends or `DELETE` says so. 422: of no known push service. */
+  'POST /api/user/push': {
+    access: 'member',
+    input: input({
+      endpoint: Type.String({ maxLength: 1000, pattern: '^https?://[!-~]+$' }),
+      /** The browser's key and secret, base64url. */
+      p256dh: Type.String({ pattern: '^[\\w-]{87}=?$' }),
+      auth: Type.String({ pattern: '^[\\w-]{22}={0,2}$' }),
+      timeZone,
+    }),
+    info: nothing,
+  },
+  'DELETE /api/user/push': { access: 'member', input: input({}), info: nothing },
   /** The video is recommended to the member no more, until `undo` takes that back. */
   'POST /api/user/notInterested': {
     access: 'member',

@@ -294,6 +294,29 @@ export type Position = Static<typeof Position>;
 /** Empty without one. */
 const Campaign = Type.Array(entity({ name: Type.String(), value: Type.String() }));
 
+const hourOfDay = Type.Integer({ minimum: 0, maximum: 23 });
+export const NotificationChoices = entity({
+  /** By a push: a new episode, a renewal in a week, a payment that failed. */
+  episodes: Type.Boolean(),
+  renewals: Type.Boolean(),
+  payments: Type.Boolean(),
+  /** The mail of a reminder. Mails about money come anyway. */
+  episodeMails: Type.Boolean(),
+  /** Nothing is pushed between these hours of the member's day; the same hour for none. */
+  quietFrom: hourOfDay,
+  quietTo: hourOfDay,
+});
+export type NotificationChoices = Static<typeof NotificationChoices>;
+
+export const Notifications = entity({
+  /** The VAPID key with which a browser subscribes, base64url. */
+  publicKey: Type.String(),
+  /** They reach the browser of this session. */
+  here: Type.Boolean(),
+  choices: NotificationChoices,
+});
+export type Notifications = Static<typeof Notifications>;
+
 export const AccountExport = entity({
   exportedAt: Instant,
   account: entity({
@@ -368,6 +391,21 @@ export const AccountExport = entity({
     entity({ videoId: Type.String(), title: Type.String(), rating: Rating, ratedAt: Instant }),
   ),
   reminders: Type.Array(entity({ videoId: Type.String(), title: Type.String(), askedAt: Instant })),
+  notifications: nullable(
+    entity({ choices: NotificationChoices, timeZone: Type.String(), pushedAt: nullable(Instant) }),
+  ),
+  browsersWithNotifications: Type.Array(entity({ since: Instant })),
+  pushes: Type.Array(
+    entity({
+      kind: Type.String(),
+      topic: Type.String(),
+      title: Type.String(),
+      body: Type.String(),
+      path: Type.String(),
+      createdAt: Instant,
+      sentAt: nullable(Instant),
+    }),
+  ),
   notInterested: Type.Array(entity({ videoId: Type.String(), title: Type.String(), markedAt: Instant })),
   history: Type.Array(
     entity({

@@ -26,6 +26,8 @@ export type Config = PaymentSettings & {
   brand: Brand;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
+  /** Hosts of push services, or origins of others for trials; and how such a service reaches the operator. */
+  push: { services: string[]; subject: string };
   /** Who gets the morning mail, and from which hour in UTC on. */
   morningReport: { to: string[]; hour: number };
   /** The URI where weaknesses are to be reported. */
@@ -63,6 +65,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sandboxUrl = withoutSlash(settings.SANDBOX_URL);
   const facebook = readFacebook(settings, problems);
   const brand = readBrand(settings.BRAND_DIR, problems);
+  const mail = readMail(settings, publicUrl, brand.name, problems);
   const payments = readPaymentSettings(settings, problems);
   const config: Config = {
     port: settings.PORT,
@@ -88,7 +91,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...payments,
     brand,
     tax: { percent: settings.TAX_PERCENT, name: settings.TAX_NAME },
-    mail: readMail(settings, publicUrl, brand.name, problems),
+    mail,
+    push: readPush(settings, mail.from),
     morningReport: readMorningReport(settings, problems),
     securityContact: readSecurityContact(settings.SECURITY_CONTACT, problems),
     facebook,
@@ -139,6 +143,14 @@ function readMail(settings: Settings, publicUrl: string, name: string, problems:
     problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
   return { smtpUrl, from };
 }
+
+/** A service writes to the subject about messages that trouble it. */
+const readPush = ({ PUSH_SERVICES, CONTACT_EMAIL }: Settings, from: string): Config['push'] => ({
+  services: PUSH_SERVICES.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+  subject: `mailto:${CONTACT_EMAIL ?? /[^\s<]+@[^\s>]+/.exec(from)?.[0]}`,
+});
 
 const MAILBOX = /^[^\s@<>",]+@[^\s@<>",]+$/;
 

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FloodGuard } from './library/funnels/floodGuard.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { PushService } from './mail/pushService.ts';
 import type { MediaStore } from './media/store.ts';
 import type { MediaSigner } from './media/token.ts';
 
@@ -27,6 +28,7 @@ export type Context = {
   previews: PreviewSigner;
   payments: Payments;
   outbox: Outbox;
+  push: PushService;
   catalogue: CatalogueMemory;
   floodGuard: FloodGuard;
   /** Stands for an e-mail in the log; only this installation can make it. */

@@ -10,6 +10,7 @@ import { readSecret } from './db/secrets.ts';
 import { createFloodGuard } from './library/funnels/floodGuard.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { createPushService } from './mail/pushService.ts';
 import { createMediaStore } from './media/createMediaStore.ts';
 import { createMediaSigner } from './media/token.ts';
 
@@ -31,6 +32,7 @@ export async function createContext(
     catalogue: emptyMemory(),
     floodGuard: createFloodGuard(),
     outbox: createOutbox(createMailer(config, log)),
+    push: createPushService(config, await readSecret(db, 'push')),
     hashEmail: createEmailHash(await readSecret(db, 'log')),
     ...overrides,
   };

@@ -8,6 +8,7 @@ import type { Context, Log } from './context.ts';
 import { startTicker } from './lib/ticker.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
+import { startPushJob } from './mail/pushOutbox.ts';
 import { startRetention } from './operator/maintenance/retention.ts';
 import { sendMorningReport } from './operator/reports/morningMail.ts';
 
@@ -18,6 +19,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   void prepareSearch(context, log);
   const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, log));
   const stopMails = startMailJob(context, log);
+  const stopPushes = startPushJob(context, log);
   const stopReleases = startReleaseJob(context, log);
   const stopRetention = startRetention(context, log);
   const stopWatching = watchCatalogue(context, log);
@@ -25,6 +27,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     await stopWatching();
     await stopReleases();
     await stopMails();
+    await stopPushes();
     await stopRetention();
     await minuteJobs.stop();
   };

@@ -13,9 +13,12 @@ import {
   mails,
   methodChanges,
   notInterested,
+  notificationChoices,
   orders,
   passes,
   plays,
+  pushes,
+  pushSubscriptions,
   ratings,
   receipts,
   refunds,
@@ -55,6 +58,9 @@ export async function exportAccount(
     favourites: (await readMarks(favourites)).map(({ at, ...video }) => ({ ...video, savedAt: at })),
     ratings: await readRatings(db, userId, lang),
     reminders: (await readMarks(reminders)).map(({ at, ...video }) => ({ ...video, askedAt: at })),
+    notifications: await readNotificationChoices(db, userId),
+    browsersWithNotifications: await readBrowsers(db, userId),
+    pushes: await readPushes(db, userId),
     notInterested: (await readMarks(notInterested)).map(({ at, ...video }) => ({ ...video, markedAt: at })),
     history: await readHistory(db, userId, lang),
     plays: await db
@@ -174,6 +180,34 @@ async function readMails(db: Db, userId: string): Promise<AccountExport['mails']
     .orderBy(desc(mails.createdAt), desc(mails.id));
   return rows.map(({ kind, recipient, subject, createdAt, sentAt }) => ({
     ...{ kind, recipient, subject, createdAt: createdAt.toISOString() },
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
+}
+
+async function readNotificationChoices(db: Db, userId: string): Promise<AccountExport['notifications']> {
+  const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId));
+  if (!row) return null;
+  const { userId: _, timeZone, pushedAt, ...choices } = row;
+  return { choices, timeZone, pushedAt: pushedAt?.toISOString() ?? null };
+}
+
+async function readBrowsers(db: Db, userId: string): Promise<AccountExport['browsersWithNotifications']> {
+  const rows = await db
+    .select({ since: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt));
+  return rows.map(({ since }) => ({ since: since.toISOString() }));
+}
+
+async function readPushes(db: Db, userId: string): Promise<AccountExport['pushes']> {
+  const rows = await db
+    .select()
+    .from(pushes)
+    .where(eq(pushes.userId, userId))
+    .orderBy(desc(pushes.createdAt), desc(pushes.id));
+  return rows.map(({ kind, topic, title, body, path, createdAt, sentAt }) => ({
+    ...{ kind, topic, title, body, path, createdAt: createdAt.toISOString() },
     sentAt: sentAt?.toISOString() ?? null,
   }));
 }

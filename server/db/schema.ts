@@ -161,6 +161,65 @@ export const mails = pgTable(
   ],
 );
 
+/** A browser to which notifications go; it ends with the session in which it was named. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    endpoint: text('endpoint').primaryKey(),
+    userId: ofUser(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: created(),
+  },
+  (t) => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_session').on(t.sessionId)],
+);
+
+/** What a member wants to be told of, and when not. */
+export const notificationChoices = pgTable('notification_choices', {
+  userId: ofUser().primaryKey(),
+  episodes: boolean('episodes').notNull(),
+  renewals: boolean('renewals').notNull(),
+  payments: boolean('payments').notNull(),
+  /** The mail of a reminder. */
+  episodeMails: boolean('episode_mails').notNull(),
+  /** Hours of the day in the time zone; the same for no quiet hours. */
+  quietFrom: integer('quiet_from').notNull(),
+  quietTo: integer('quiet_to').notNull(),
+  timeZone: text('time_zone').notNull(),
+  pushedAt: instant('pushed_at'),
+});
+
+/** A notification that waits, or was sent and must not be told twice. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    kind: text('kind').$type<PushKind>().notNull(),
+    topic: text('topic').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    path: text('path').notNull(),
+    createdAt: created(),
+    usefulUntil: instant('useful_until').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull(),
+    sentAt: instant('sent_at'),
+    run: run(),
+  },
+  (t) => [
+    uniqueIndex('pushes_topic').on(t.userId, t.topic),
+    index('pushes_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`),
+    index('pushes_over').on(t.usefulUntil),
+    ofRun('pushes_run', t.run),
+  ],
+);
+/** Each kind is a choice of the member's. */
+export type PushKind = 'episodes' | 'renewals' | 'payments';
+
 /** Counters that hold across servers, such as password attempts. */
 export const throttles = pgTable(
   'throttles',

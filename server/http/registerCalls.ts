@@ -9,6 +9,7 @@ import { catalogueHandlers } from './handlers/catalogue.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { informationHandlers } from './handlers/information.ts';
 import { libraryHandlers } from './handlers/library.ts';
+import { notificationHandlers } from './handlers/notifications.ts';
 import { paymentHandlers } from './handlers/payment.ts';
 import { unlockHandlers } from './handlers/unlock.ts';
 import { userHandlers } from './handlers/user.ts';
@@ -104,6 +105,7 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName, li
 const handlers: Handlers = {
   ...userHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
   ...libraryHandlers,
   ...catalogueHandlers,
   ...unlockHandlers,

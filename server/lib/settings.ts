@@ -194,6 +194,12 @@ const mail = {
     defaultText: '`no-reply@` the public host',
     meaning: 'the sender of mails. Required with `SMTP_URL`',
   },
+  PUSH_SERVICES: {
+    schema: text,
+    default: 'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,notify.windows.com',
+    meaning:
+      'hosts of the services through which browsers get notifications, with commas between them; the server sends them nowhere else',
+  },
   REPORT_MAIL_TO: { schema: text, meaning: 'who gets the morning mail, with commas between the addresses' },
   REPORT_MAIL_HOUR: {
     schema: Type.Integer({ minimum: 0, maximum: 23 }),

@@ -1,13 +1,16 @@
 import { nextRelease, releaseEpisodes } from '../catalogue/releases.ts';
 import type { Context, Log } from '../context.ts';
+import { pushNewEpisodes } from './newEpisodes.ts';
 import { mailReminders } from './reminders.ts';
 
 const MINUTE_MS = 60 * 1000;
 /** So often the job looks when the next episode comes, since an operator may have moved it. */
 const LOOK_MS = 2_000;
+/** What came while no server ran is told of at the start, unless it is old news. */
+const NEWS_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Releases each episode at its time and mails those who asked; also looks for both now and every minute, for what a
+ * Releases each episode at its time and tells those who asked or have saved the series; also looks for both now and every minute, for what a
  * server that has ended left. Stopping waits for what runs.
  */
 export function startReleaseJob(context: Context, log: Log): () => Promise<void> {
@@ -15,6 +18,7 @@ export function startReleaseJob(context: Context, log: Log): () => Promise<void>
   let timer: ReturnType<typeof setTimeout> | null = null;
   let run: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let toldUntil = context.now().getTime() - NEWS_MS;
 
   const look = async (): Promise<number> => {
     const next = await nextRelease(context.db);
@@ -23,6 +27,8 @@ export function startReleaseJob(context: Context, log: Log): () => Promise<void>
     if (isDue || Math.abs(now - lookedAt) >= MINUTE_MS) {
       lookedAt = now;
       await releaseAndMail(context, log);
+      await pushNewEpisodes(context, new Date(toldUntil));
+      toldUntil = now;
     }
     // Another one may be due at once.
     if (isDue) return 0;

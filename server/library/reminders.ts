@@ -4,10 +4,11 @@ import { isLive } from '../catalogue/status.ts';
 import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, reminders, users, videos } from '../db/schema.ts';
+import { episodes, notificationChoices, reminders, users, videos } from '../db/schema.ts';
 import { mailContent } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { renderMail } from '../mail/renderMail.ts';
+import { pushEpisode } from './newEpisodes.ts';
 
 const BATCH = 200;
 
@@ -58,7 +59,10 @@ async function mailReminder(context: Context, { user_id: userId, video_id: video
       .set({ toldNumber: newest })
       .where(and(isReminder(userId, videoId), lt(reminders.toldNumber, newest)))
       .returning();
-    if (noted.length > 0) await writeMail(tx, context, { userId, videoId, number: newest });
+    if (noted.length === 0) return;
+    const episode = { userId, videoId, number: newest };
+    await writeMail(tx, context, episode);
+    await pushEpisode(tx, context, episode);
   });
 }
 
@@ -68,11 +72,12 @@ async function writeMail(
   { userId, videoId, number }: { userId: string; videoId: string; number: number },
 ) {
   const [user] = await tx
-    .select({ to: users.email, lang: users.lang })
+    .select({ to: users.email, lang: users.lang, wantsMail: notificationChoices.episodeMails })
     .from(users)
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, users.id))
     .where(eq(users.id, userId));
   const [video] = await tx.select({ title: videos.title }).from(videos).where(eq(videos.id, videoId));
-  if (!user?.to || !video) return;
+  if (!user?.to || !video || user.wantsMail === false) return;
   const { to, lang } = user;
   const url = `${context.config.publicUrl}${videoPath(videoId, { episode: number })}`;
   const content = mailContent(lang, 'episodeOut', {

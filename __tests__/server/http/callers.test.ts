@@ -8,6 +8,7 @@ import { endSessions, startSession } from '../../../server/accounts/sessions.ts'
 import * as tables from '../../../server/db/schema.ts';
 import { PASSWORD } from '../accounts/browser.ts';
 import { openShop } from '../billing/shop.ts';
+import { newBrowserAddress } from '../mail/pushAddress.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { cardPayment } from '../support/payments.ts';
 import { START } from '../support/testContext.ts';
@@ -117,6 +118,16 @@ const ROWS: { [K in CallName]: Row<K> } = {
   },
   'POST /api/user/reminder': { expected: { ...REFUSED, ...OWN }, input: short },
   'DELETE /api/user/reminder': { expected: { ...REFUSED, ...OWN }, input: short },
+  'GET /api/user/notification': { expected: { ...READ, ...OWN } },
+  'PUT /api/user/notification': {
+    expected: { ...REFUSED, ...OWN },
+    input: () => ({
+      ...{ episodes: true, renewals: true, payments: true, episodeMails: true },
+      ...{ quietFrom: 22, quietTo: 8, timeZone: 'Europe/Berlin' },
+    }),
+  },
+  'POST /api/user/push': { expected: { ...REFUSED, ...OWN }, input: () => newBrowserAddress().address },
+  'DELETE /api/user/push': { expected: { ...REFUSED, ...OWN } },
   'POST /api/user/notInterested': {
     expected: { ...REFUSED, ...OWN },
     input: () => ({ ...short(), undo: false }),

@@ -10,6 +10,7 @@ import type { Context } from '../../../server/context.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createFloodGuard } from '../../../server/library/funnels/floodGuard.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
+import { createPushService } from '../../../server/mail/pushService.ts';
 import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
 import { createFakeBank } from '../billing/fakeBank.ts';
@@ -51,6 +52,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     catalogue: emptyMemory(),
     floodGuard: createFloodGuard(),
     outbox: createOutbox({ send: async () => {} }),
+    push: createPushService(config, Buffer.alloc(32, 13)),
     hashEmail: createEmailHash(Buffer.alloc(32, 11)),
     ...overrides,
   };

@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveSubscription.ts';
+import { formatDay } from '../../mail/format.ts';
+import { enqueuePush } from '../../mail/pushOutbox.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
 import { renewalStart } from '../paidPeriods.ts';
@@ -76,7 +78,11 @@ export async function recordDecline(
     .where(eq(subscriptions.id, subscription.id));
   // One mail per failing mandate; the end has its own.
   if (scheduled !== 1 || usedOld) return;
-  const { userId, amount, currency } = subscription;
+  const { id, userId, amount, currency } = subscription;
+  await enqueuePush(tx, context, {
+    ...{ userId, kind: 'payments', topic: `payment:${id}:${order.id}`, path: changePath },
+    about: (lang) => ({ day: formatDay(lang, nextTryAt) }),
+  });
   await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, say, money, day }) =>
     say('renewalFailed', {
       item: await itemName(tx, lang, subscription),

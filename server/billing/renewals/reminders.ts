@@ -3,6 +3,8 @@ import { paths } from '../../../contract/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
+import { formatDay, formatMoney } from '../../mail/format.ts';
+import { enqueuePush } from '../../mail/pushOutbox.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import { plannedSwitch } from '../nextPlan.ts';
 
@@ -37,15 +39,23 @@ export async function sendRenewalReminders(context: Context): Promise<number> {
   return rows.length;
 }
 
-function sendReminder(
+async function sendReminder(
   tx: Db,
   context: Context,
   subscription: typeof subscriptions.$inferSelect,
 ): Promise<void> {
-  const { userId, periodEnd } = subscription;
+  const { id, userId, periodEnd } = subscription;
   const next = plannedSwitch(subscription);
   const { amount, currency, renewalDays } = next ?? subscription;
-  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, say, money, day }) => {
+  await enqueuePush(tx, context, {
+    ...{ userId, kind: 'renewals', topic: `renewal:${id}:${periodEnd.toISOString()}`, path: paths.me },
+    about: async (lang) => ({
+      item: await itemName(tx, lang, next ?? subscription),
+      amount: formatMoney(lang, amount, currency),
+      day: formatDay(lang, periodEnd),
+    }),
+  });
+  await mailMember(tx, context, userId, 'renewalReminder', async ({ lang, say, money, day }) => {
     const about = {
       item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),

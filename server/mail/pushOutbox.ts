@@ -1,0 +1,193 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { LANGUAGE_TAGS, type Language } from '../../contract/languages.ts';
+import type { Context, Log } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { notificationChoices, type PushKind, pushes, pushSubscriptions, users } from '../db/schema.ts';
+import { currentRun } from '../lib/currentRun.ts';
+import { startTicker } from '../lib/ticker.ts';
+import { hashToken } from '../lib/tokens.ts';
+import { wordsIn } from '../lib/words.ts';
+import { PushGone } from './pushService.ts';
+import { quietUntil } from './quietHours.ts';
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+const BATCH = 20;
+const POLL_MS = 10 * SECOND;
+/** Longer than an attempt, so that no other server sends the same notification meanwhile. */
+const FIRST_WAIT_MS = 30 * SECOND;
+const LONGEST_WAIT_MS = 60 * 60 * SECOND;
+const LIFETIME_MS = 3 * DAY;
+/** A member is told of one thing a day. */
+const PAUSE_MS = DAY;
+
+type Values = Record<string, string | number>;
+
+export type NewPush = {
+  userId: string;
+  kind: PushKind;
+  /** What it is about; the member is told once. */
+  topic: string;
+  /** What fills in the words of its kind. */
+  about: (lang: Language) => Values | Promise<Values>;
+  /** Where a tap leads. */
+  path: string;
+};
+
+/** Writes a notification in the transaction that it reports, where the member wants such ones in some browser. */
+export async function enqueuePush(tx: Db, context: Context, push: NewPush): Promise<void> {
+  const { userId, kind, topic, path, about } = push;
+  const [wanted] = await tx
+    .select({ lang: users.lang })
+    .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .innerJoin(notificationChoices, eq(notificationChoices.userId, users.id))
+    .where(and(eq(users.id, userId), eq(notificationChoices[kind], true)))
+    .limit(1);
+  if (!wanted) return;
+  const { lang } = wanted;
+  const t = wordsIn(lang);
+  const values = await about(lang);
+  const at = context.now();
+  await tx
+    .insert(pushes)
+    .values({
+      id: context.newId('psh'),
+      ...{ userId, kind, topic, path },
+      title: t(`push.${kind}.title`, values),
+      body: t(`push.${kind}.body`, values),
+      createdAt: at,
+      usefulUntil: new Date(at.getTime() + LIFETIME_MS),
+      nextTryAt: at,
+      run: currentRun(),
+    })
+    .onConflictDoNothing();
+}
+
+/** Sends due notifications and answers how many. Any number of servers may run it. A failure ends the run. */
+export async function sendDuePushes(context: Context, log: Log): Promise<number> {
+  const { db, now } = context;
+  await db.delete(pushes).where(lte(pushes.usefulUntil, now()));
+  let sent = 0;
+  for (let round = 0; round < BATCH; round += 1) {
+    const push = await claimDue(db, now());
+    if (!push) break;
+    const outcome = await deliver(context, log, push);
+    if (outcome === 'failed') break;
+    if (outcome === 'sent') sent += 1;
+  }
+  return sent;
+}
+
+type PushRow = typeof pushes.$inferSelect;
+
+/** Claims a notification for one attempt and schedules the next, in case this one gets lost. */
+async function claimDue(db: Db, now: Date): Promise<PushRow | null> {
+  return db.transaction(async (tx) => {
+    const [due] = await tx
+      .select()
+      .from(pushes)
+      .where(and(isNull(pushes.sentAt), lte(pushes.nextTryAt, now)))
+      .orderBy(asc(pushes.nextTryAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!due) return null;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** due.attempts, LONGEST_WAIT_MS);
+    await tx
+      .update(pushes)
+      .set({ attempts: due.attempts + 1, nextTryAt: new Date(now.getTime() + wait) })
+      .where(eq(pushes.id, due.id));
+    return due;
+  });
+}
+
+async function deliver(context: Context, log: Log, push: PushRow): Promise<'sent' | 'waits' | 'failed'> {
+  const { db, now } = context;
+  const { id, userId, kind, attempts } = push;
+  const at = now();
+  const [choices] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId));
+  if (!choices?.[kind]) {
+    await db.delete(pushes).where(eq(pushes.id, id));
+    return 'waits';
+  }
+  const waitUntil = quietUntil(at, choices) ?? (await restUntil(db, choices, at));
+  if (waitUntil) {
+    await db.update(pushes).set({ attempts, nextTryAt: waitUntil }).where(eq(pushes.id, id));
+    return 'waits';
+  }
+  if (await sendToAll(context, log, push)) {
+    await db.update(pushes).set({ sentAt: now() }).where(eq(pushes.id, id));
+    return 'sent';
+  }
+  await db
+    .update(notificationChoices)
+    .set({ pushedAt: choices.pushedAt })
+    .where(eq(notificationChoices.userId, userId));
+  return 'failed';
+}
+
+/** When the member may be told again; null takes the day's turn, which one of several servers gets. */
+async function restUntil(
+  db: Db,
+  { userId, pushedAt }: typeof notificationChoices.$inferSelect,
+  now: Date,
+): Promise<Date | null> {
+  const isFree = or(
+    isNull(notificationChoices.pushedAt),
+    lte(notificationChoices.pushedAt, new Date(now.getTime() - PAUSE_MS)),
+  );
+  const taken = await db
+    .update(notificationChoices)
+    .set({ pushedAt: now })
+    .where(and(eq(notificationChoices.userId, userId), isFree))
+    .returning();
+  return taken.length > 0 ? null : new Date((pushedAt ?? now).getTime() + PAUSE_MS);
+}
+
+/** False where no browser has taken it and one may still; a browser that has ended its address is forgotten. */
+async function sendToAll({ db, config, push: service, now }: Context, log: Log, push: PushRow) {
+  const browsers = await db
+    .select({ address: pushSubscriptions, lang: users.lang })
+    .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(eq(pushSubscriptions.userId, push.userId));
+  const { title, body, path, topic, usefulUntil } = push;
+  const message = {
+    topic: hashToken(topic).slice(0, 32),
+    ttlSeconds: Math.max(0, Math.round((usefulUntil.getTime() - now().getTime()) / SECOND)),
+  };
+  let failed = 0;
+  for (const { address, lang } of browsers)
+    try {
+      // The form of Declarative Web Push, which iOS shows by itself; our worker reads the same.
+      const notification = {
+        title,
+        body,
+        lang: LANGUAGE_TAGS[lang],
+        tag: topic,
+        navigate: config.publicUrl + path,
+      };
+      await service.send(address, { ...message, payload: JSON.stringify({ web_push: 8030, notification }) });
+    } catch (error) {
+      if (error instanceof PushGone) {
+        await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, address.endpoint));
+        continue;
+      }
+      failed += 1;
+      // The address of a browser is nobody's business, and its error may name it.
+      log.error(
+        { pushId: push.id, kind: push.kind, attempts: push.attempts },
+        'a notification could not be sent',
+      );
+    }
+  return failed === 0 || failed < browsers.length;
+}
+
+/** Sends notifications until stopped; stopping waits for the current run. */
+export function startPushJob(context: Context, log: Log): () => Promise<void> {
+  const { wake, stop } = startTicker(POLL_MS, () =>
+    sendDuePushes(context, log).catch((err: unknown) => log.error({ err }, 'sending notifications failed')),
+  );
+  wake();
+  return stop;
+}
