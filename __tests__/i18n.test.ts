@@ -56,7 +56,7 @@ const others = LANGUAGES.filter((language) => language !== 'en');
 /** What a person reads of it beside the values. */
 const wordsAlone = (text: string) => text.replace(/{{\w+}}/g, '').trim();
 /** The same in both languages, and rightly so: each with its reason. */
-const SAME: Record<string, string[]> = {};
+const SAME: Record<string, string[]> = { fy: ['push.title'] };
 
 /** What is seen on a button that is called by more, and its name: who speaks to it says what they see. */
 const NAMED = [
@@ -376,6 +376,8 @@ describe('the app', () => {
       'authentication_failed',
       'other',
     ],
+    'push.kind.*': ['episodes', 'renewals', 'payments'],
+    'push.not.*': ['blocked', 'onHomeScreen', 'unable'],
     'rating.*': ['up', 'down'],
     'search.*': ['blank', 'tooLong'],
     'search.kind.*': ['video', 'tag', 'cast'],

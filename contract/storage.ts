@@ -26,4 +26,8 @@ export const LOCAL = {
   keptPages: 'pages-1',
   /** When an episode was first finished here, and when the offer to install the app was put aside. */
   installOffer: 'install-offer',
+  /** The id of the member whose notifications reach this browser. */
+  push: 'push',
+  /** When the offer of notifications was put aside. */
+  pushOffer: 'push-offer',
 } as const;

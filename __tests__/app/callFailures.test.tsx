@@ -4,10 +4,12 @@ import type { CallName } from '../../contract/calls.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
+import { pushRequested } from '../../src/features/notifications/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import type { App, Script } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import * as sample from '../support/samples.ts';
+import { takesPushes } from '../support/takesPushes.ts';
 import {
   drawApp,
   glass,
@@ -73,6 +75,8 @@ const MEMBER: Script = {
   'POST /api/user/export': sample.accountExport(),
   'DELETE /api/user': null,
   'POST /api/user/notInterested': null,
+  'PUT /api/user/notification': null,
+  'DELETE /api/user/push': null,
   'DELETE /api/user/favorite': null,
   'POST /api/video/unlock': {
     videoId: 'v',
@@ -121,6 +125,12 @@ type Row = {
 
 const expectHeading = (name: string, level = 2) =>
   expect(screen.getByRole('heading', { name, level })).toBeVisible();
+/** Ends what a row has done to the browser. */
+let takesNoPushes = () => {};
+const switchesPush = (on: boolean) => async (app: App) => {
+  act(() => void app.dispatch(pushRequested({ on })));
+  await settle();
+};
 const expectNoStory = () => expectHeading('We can’t find this story', 1);
 const press = async (name: string | RegExp) => {
   // Whether it can be seen is for the tests of its screen, and takes long to find out.
@@ -198,6 +208,22 @@ const ROWS = {
     before: withMailedCode,
     does: sends({ 'New password': 'correct horse', ...TWICE }, 'Save and sign in'),
   },
+  'GET /api/user/notification': { at: '/individual' },
+  'PUT /api/user/notification': {
+    at: '/individual',
+    async does() {
+      fireEvent.click(screen.getByRole('switch', { name: 'When a payment fails', hidden: true }));
+      await settle();
+    },
+  },
+  'POST /api/user/push': {
+    at: '/individual',
+    before: () => {
+      takesNoPushes = takesPushes();
+    },
+    does: switchesPush(true),
+  },
+  'DELETE /api/user/push': { at: '/individual', does: switchesPush(false) },
   'GET /api/user/session': { at: '/individual' },
   'DELETE /api/user/session': {
     at: '/individual',
@@ -378,6 +404,7 @@ beforeEach(() => {
   complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
+  takesNoPushes();
   clearGuestLibrary();
   window.history.replaceState(null, '', '/');
 });

@@ -1,12 +1,18 @@
 import * as raw from 'redux-saga/effects';
 import { isMember } from '../../src/core/session/saga.ts';
+import { settingsOpened } from '../../src/features/notifications/slice.ts';
 import { listOpened } from '../../src/features/orders/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../../src/features/user/accountSlice.ts';
 import { accountPageSaga, openAccount } from '../../src/flows/accountPage.ts';
 import { steps } from '../support/steps.ts';
 
-test("the account page loads a member's sessions and payments", () =>
-  steps(openAccount(), [[raw.call(isMember), true], [raw.put(sessionsOpened())], [raw.put(listOpened())]]));
+test("the account page loads a member's sessions, payments and notifications", () =>
+  steps(openAccount(), [
+    [raw.call(isMember), true],
+    [raw.put(sessionsOpened())],
+    [raw.put(listOpened())],
+    [raw.put(settingsOpened())],
+  ]));
 
 test('the account page loads nothing for a visitor', () =>
   steps(openAccount(), [[raw.call(isMember), false]]));

@@ -9,6 +9,7 @@ import { notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import * as history from '../../src/features/history/slice.ts';
 import { installRequested } from '../../src/features/install/slice.ts';
+import { choicesRequested, pushRequested } from '../../src/features/notifications/slice.ts';
 import { methodChangeRequested } from '../../src/features/orders/methodSlice.ts';
 import { cardPaymentRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
@@ -29,6 +30,7 @@ import * as samples from '../support/samples.ts';
 import { order, subscriber, subscription, user, video } from '../support/samples.ts';
 import * as people from '../support/scenarios.ts';
 import { EMAIL, FORM, member, secretKey, settle, unlocked, visitor } from '../support/scenarios.ts';
+import { takesPushes } from '../support/takesPushes.ts';
 
 /* docs/flows.md lists every flow as the actions of a run. The lists run here over a scripted server. */
 
@@ -180,6 +182,19 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     app.dispatch(installRequested());
     await app.until('install/installed');
   },
+  async push() {
+    const undo = takesPushes();
+    const app = await open('/my', member);
+    app.dispatch(pushRequested({ on: true }));
+    await app.until('notifications/pushSwitched');
+    undo();
+  },
+  'notification-choices': tapping({
+    at: '/my',
+    server: { ...member, 'PUT /api/user/notification': null },
+    request: () => choicesRequested(samples.notifications().choices),
+    outcome: 'notifications/choicesSaved',
+  }),
   'remove-history': recorded('removeFromHistory'),
   search: recorded('search'),
   login: recorded('signIn'),

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { installRequested, offerDismissed } from '../../src/features/install/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import type { InstallWay } from '../../src/lib/installation.ts';
-import InstallOffer from '../../src/screens/install/InstallOffer.tsx';
 import { InstallRow } from '../../src/screens/install/InstallRow.tsx';
+import Offers from '../../src/screens/Offers.tsx';
 import { video } from '../support/samples.ts';
 import { drawScreen, initial, withVideo } from './drawScreen.tsx';
 import { button, hrefOf } from './seen.ts';
@@ -14,16 +14,19 @@ const by = (way: InstallWay | null, place = initial.install.place) => ({
   install: { way, offered: true, place },
 });
 
-test('the offer installs with one tap, or is put aside with one', async () => {
-  const { person, actions } = await drawScreen(InstallOffer, { state: by('prompt') });
+test.each([
+  ['Install', installRequested()],
+  ['Not now', offerDismissed()],
+])('the offer of the app goes with a tap on "%s"', async (name, event) => {
+  const { person, actions } = await drawScreen(Offers, { state: by('prompt') });
   expect(screen.getByRole('region', { name: 'Cliffhanger on your home screen' })).toBeVisible();
-  await person.click(button('Install'));
-  await person.click(button('Not now'));
-  expect(actions).toEqual([installRequested(), offerDismissed()]);
+  await person.click(button(name));
+  expect(actions).toEqual([event]);
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
 test('an iPhone is told the two steps of its share sheet', async () => {
-  await drawScreen(InstallOffer, { state: by('shareSheet') });
+  await drawScreen(Offers, { state: by('shareSheet') });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Tap Share in your browser.',
     'Choose “Add to Home Screen”.',
@@ -32,7 +35,7 @@ test('an iPhone is told the two steps of its share sheet', async () => {
 
 test('a page inside an app is offered the browser, at the same place, and its link', async () => {
   const place = { videoId: video().id, episode: 2, second: 5 };
-  const { person, actions } = await drawScreen(InstallOffer, { state: by('browser', place) });
+  const { person, actions } = await drawScreen(Offers, { state: by('browser', place) });
   expect(screen.getByRole('region', { name: 'Keep your place' })).toBeVisible();
   expect(hrefOf('Open in your browser')).toMatch(new RegExp(`/videos/${place.videoId}\\?ep=2&t=5$`));
   await person.click(button('Share the link'));

@@ -176,6 +176,16 @@ export const session = (over: Partial<entities.Session> = {}): entities.Session 
   ...over,
 });
 
+export const notifications = (over: Partial<entities.Notifications> = {}): entities.Notifications => ({
+  publicKey: 'key',
+  here: false,
+  choices: {
+    ...{ episodes: true, renewals: true, payments: true, episodeMails: true },
+    ...{ quietFrom: 22, quietTo: 8 },
+  },
+  ...over,
+});
+
 export const accountExport = (over: Partial<entities.AccountExport> = {}): entities.AccountExport => ({
   exportedAt: '2026-03-04T12:00:00.000Z',
   account: {

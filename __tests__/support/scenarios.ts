@@ -18,6 +18,7 @@ import { information } from './informationPages.ts';
 import {
   episode,
   episodeList,
+  notifications,
   order,
   plan,
   receipt,
@@ -61,6 +62,8 @@ export const visitor: Script = {
     cursor: null,
   },
   'GET /api/user/favorite': { items: [], cursor: null },
+  'GET /api/user/notification': notifications(),
+  'POST /api/user/push': null,
   'POST /api/user/account': user,
   'POST /api/user/login': user,
   'POST /api/user/register': user,

@@ -10,6 +10,8 @@ const stored = new Map<string, Map<string, Response>>();
 let answers: Record<string, Response | undefined>;
 let asked: string[];
 let taken: boolean;
+let shown: object[];
+let pages: object[];
 
 const addressOf = (request: RequestInfo) =>
   new URL(request instanceof Request ? request.url : request, ORIGIN).pathname;
@@ -40,8 +42,16 @@ beforeAll(async () => {
     caches,
     location: new URL(ORIGIN),
     SCREEN_FILES: [SCREEN],
-    registration: { navigationPreload: { enable: async () => {} } },
-    clients: { claim: async () => {} },
+    registration: {
+      navigationPreload: { enable: async () => {} },
+      showNotification: async (title: string, { body, data }: { body: string; data: string }) =>
+        shown.push({ title, body, data }),
+    },
+    clients: {
+      claim: async () => {},
+      matchAll: async () => pages,
+      openWindow: async (address: string) => shown.push({ opened: address }),
+    },
     skipWaiting: async () => {
       taken = true;
     },
@@ -61,6 +71,8 @@ beforeEach(() => {
   answers = {};
   asked = [];
   taken = false;
+  shown = [];
+  pages = [];
 });
 
 const file = (text = 'a file', type = 'text/javascript') =>
@@ -196,4 +208,25 @@ test('what a page has loaded before the worker was there is kept, if it is an as
   await happens('message', { data: [`${ORIGIN}/assets/of-an-older-build.js`] });
   expect(keptIn('assets')).toEqual(['/assets/late.js']);
   expect(asked).toEqual(['/assets/late.js', '/assets/of-an-older-build.js']);
+});
+
+test('what the server pushes is shown, and nothing without words is', async () => {
+  const notification = { title: 'Short', body: 'Episode 7 is out.', lang: 'en-GB', tag: 'a', navigate: '/v' };
+  await happens('push', { data: { json: () => ({ web_push: 8030, notification }) } });
+  await happens('push', { data: null });
+  expect(shown).toEqual([{ title: 'Short', body: 'Episode 7 is out.', data: '/v' }]);
+});
+
+test('a tap on a notification leads to its place, in a page that is open or in a new one', async () => {
+  const tap = () =>
+    happens('notificationclick', { notification: { data: '/v', close: () => shown.push({}) } });
+  await tap();
+  pages = [
+    {
+      navigate: async (to: string) => shown.push({ led: to }),
+      focus: async () => shown.push({ focused: true }),
+    },
+  ];
+  await tap();
+  expect(shown).toEqual([{}, { opened: '/v' }, {}, { led: '/v' }, { focused: true }]);
 });

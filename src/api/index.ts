@@ -1,7 +1,13 @@
-import type { InformationPage, PaymentMethod, RatingWish } from '../../contract/entities.ts';
+import type {
+  InformationPage,
+  NotificationChoices,
+  PaymentMethod,
+  RatingWish,
+} from '../../contract/entities.ts';
 import type { Length, Status } from '../../contract/filters.ts';
 import type { FavouriteOrder } from '../../contract/library.ts';
 import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
+import type { PushAddress } from '../lib/push.ts';
 import { request } from './request.ts';
 
 /* Only sagas call these functions. Each fails with an ApiError. */
@@ -57,6 +63,12 @@ export const rateVideo = (rating: { videoId: string; rating: RatingWish }) =>
   request('POST /api/user/rating', rating);
 export const setReminder = ({ videoId, on }: { videoId: string; on: boolean }) =>
   request(on ? 'POST /api/user/reminder' : 'DELETE /api/user/reminder', { videoId });
+export const getNotifications = () => request('GET /api/user/notification', {});
+export const chooseNotifications = (choices: NotificationChoices & { timeZone: string }) =>
+  request('PUT /api/user/notification', choices);
+/** Notifications reach this browser until its session ends. Fails with 422 for a push service that the server does not know. */
+export const addBrowser = (address: PushAddress) => request('POST /api/user/push', address);
+export const removeBrowser = () => request('DELETE /api/user/push', {});
 export const markNotInterested = (mark: { videoId: string; undo: boolean }) =>
   request('POST /api/user/notInterested', mark);
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });

@@ -7,11 +7,12 @@ import { useAppSelector } from '../core/hooks.ts';
 import { selectConsent } from '../features/consent/slice.ts';
 import { selectInstallOffered } from '../features/install/slice.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { selectPushOffered } from '../features/notifications/slice.ts';
 import { SessionEnded } from '../features/user/SessionEnded.tsx';
 import { selectHome } from '../features/videos/slice.ts';
 import { useForYou } from '../screens/useForYou.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ConsentBanner, InstallOffer, matchRoute, NotFound, routes } from './routes.tsx';
+import { ConsentBanner, matchRoute, NotFound, Offers, routes } from './routes.tsx';
 
 /** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
 export const App = () => (
@@ -58,15 +59,16 @@ export function Frame({ children }: { children: ReactNode }) {
   const chrome = matchRoute(pathname)?.route.chrome;
   const hasTabs = chrome === undefined && !forYou;
   const offersInstall = useAppSelector(selectInstallOffered);
+  const offersPush = useAppSelector(selectPushOffered);
   return (
     <>
       {chrome !== false && !forYou && <Header language={<LanguageChooser />} categories={categories} />}
       <SessionEnded over={chrome === false || forYou} />
       {children}
       {chrome === undefined && <TabBar inFeed={forYou} />}
-      {hasTabs && offersInstall && (
+      {hasTabs && (offersInstall || offersPush) && (
         <Suspense>
-          <InstallOffer />
+          <Offers />
         </Suspense>
       )}
       <Toasts />

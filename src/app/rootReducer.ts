@@ -14,6 +14,7 @@ import history from '../features/history/slice.ts';
 import information from '../features/information/slice.ts';
 import install from '../features/install/slice.ts';
 import language, { languageChanged } from '../features/language/slice.ts';
+import notifications from '../features/notifications/slice.ts';
 import paymentMethod from '../features/orders/methodSlice.ts';
 import payments from '../features/orders/paymentsSlice.ts';
 import purchase from '../features/orders/purchaseSlice.ts';
@@ -60,6 +61,7 @@ const slices = combineSlices(
   account,
   payments,
   install,
+  notifications,
 );
 
 export type RootState = ReturnType<typeof slices>;
@@ -81,6 +83,7 @@ const PERSONAL = [
   withdrawal,
   account,
   payments,
+  notifications,
 ];
 const TRANSLATED = [videos, favourites, history, unlocked, payments, plans, information];
 

@@ -12,6 +12,7 @@ import { historySaga } from '../features/history/saga.ts';
 import { similarSaga } from '../features/history/similarSaga.ts';
 import { informationSaga } from '../features/information/saga.ts';
 import { languageSaga } from '../features/language/saga.ts';
+import { notificationsSaga } from '../features/notifications/saga.ts';
 import { paymentsSaga, receiptSaga } from '../features/orders/saga.ts';
 import { plansSaga } from '../features/plans/saga.ts';
 import { searchSaga } from '../features/search/saga.ts';
@@ -29,6 +30,7 @@ import { installSaga } from '../flows/install.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
+import { pushSaga } from '../flows/push.ts';
 import { rateSaga } from '../flows/rate.ts';
 import { remindSaga } from '../flows/remind.ts';
 import { serviceWorkerSaga } from '../flows/serviceWorker.ts';
@@ -47,6 +49,7 @@ const FEATURES = [
   historySaga,
   informationSaga,
   languageSaga,
+  notificationsSaga,
   passwordSaga,
   paymentsSaga,
   plansSaga,
@@ -69,6 +72,7 @@ const FLOWS = [
   subscribeSaga,
   rateSaga,
   remindSaga,
+  pushSaga,
   paymentSaga,
   purchaseSaga,
   withdrawalSaga,

@@ -178,8 +178,8 @@ export const { screen: ConsentBanner } = withTexts(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
-export const { screen: InstallOffer } = withTexts(
-  () => import(/* webpackChunkName: "install" */ '../screens/install/InstallOffer.tsx'),
+export const { screen: Offers } = withTexts(
+  () => import(/* webpackChunkName: "offers" */ '../screens/Offers.tsx'),
 );
 
 export const matchRoute = (path: string, search?: string): RouteMatch<ScreenRoute> | null =>

@@ -1,6 +1,7 @@
 import { call, put, type Saga, takeLatest } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { isMember } from '../core/session/saga.ts';
+import { settingsOpened } from '../features/notifications/slice.ts';
 import { listOpened } from '../features/orders/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../features/user/accountSlice.ts';
 
@@ -10,6 +11,7 @@ export function* openAccount(): Saga {
     if (!(yield* call(isMember))) return;
     yield* put(sessionsOpened());
     yield* put(listOpened());
+    yield* put(settingsOpened());
   } catch (error) {
     toFailure(error);
   }

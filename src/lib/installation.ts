@@ -24,7 +24,7 @@ const isInstalled = (): boolean =>
 const IN_APP = /\bFBA[NV]|Instagram|musical_ly|Bytedance|TikTok|Snapchat|Pinterest|\bLine\/|Twitter|; wv\)/;
 
 /** An iPad says that it is a Mac, which has no touch screen. */
-const isIos = (): boolean =>
+export const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 

@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { PrivacyChoice } from '../features/consent/PrivacyChoice.tsx';
 import { LanguageRow } from '../features/language/LanguageRow.tsx';
+import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx';
 import { PaymentList } from '../features/orders/PaymentList.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { PlanLine } from '../features/subscription/PlanLine.tsx';
@@ -80,6 +81,9 @@ function Member(): JSX.Element {
         <PlanLine onSubscribe={() => dispatch(subscribeRequested({ from: paths.individual }))} />
       </Part>
       <Privacy />
+      <Part name="notifications" title={t('push.title')}>
+        <NotificationSettings />
+      </Part>
       <Part name="payments" title={t('individual.payments.title')}>
         <PaymentList />
       </Part>

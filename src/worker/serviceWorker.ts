@@ -16,12 +16,22 @@ type WorkerEvents = {
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: ExtendableEvent & { data: unknown };
+  push: ExtendableEvent & { data: { json: () => unknown } | null };
+  notificationclick: ExtendableEvent & { notification: Notification & { data: unknown } };
 };
+type Window = { url: string; focus: () => Promise<unknown>; navigate: (to: string) => Promise<unknown> };
 /** What the types of a page lack. */
 type Worker = {
   location: Location;
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
-  clients: { claim: () => Promise<void> };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void> };
+    showNotification: (title: string, options: object) => Promise<void>;
+  };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (options: { type: 'window' }) => Promise<Window[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
   skipWaiting: () => Promise<void>;
   /** The server puts the files of all screens below this script. */
   SCREEN_FILES?: string[];
@@ -63,6 +73,30 @@ worker.addEventListener('fetch', (event) => {
   const [, folder = ''] = pathname.split('/');
   if (folder in KEPT) event.respondWith(kept(event, folder));
 });
+
+/** What the server sends is the JSON of Declarative Web Push. */
+type Message = { notification: { title: string; body: string; lang: string; tag: string; navigate: string } };
+
+worker.addEventListener('push', (event) => {
+  const message = event.data?.json() as Message | undefined;
+  if (!message) return;
+  const { title, body, lang, tag, navigate } = message.notification;
+  const look = { icon: '/icons/192.png', badge: '/icons/badge-96.png' };
+  event.waitUntil(worker.registration.showNotification(title, { body, lang, tag, data: navigate, ...look }));
+});
+
+/** A tap leads to the place in a page that is open, or in a new one. */
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(open(String(notification.data)));
+});
+
+async function open(address: string): Promise<void> {
+  const [shown] = await worker.clients.matchAll({ type: 'window' });
+  if (!shown) await worker.clients.openWindow(address);
+  else await Promise.all([shown.navigate(address), shown.focus()]);
+}
 
 async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {

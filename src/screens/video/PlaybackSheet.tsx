@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { shareIcon } from '../../components/icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
+import { Switch } from '../../components/Switch.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from '../../features/share/slice.ts';
@@ -18,7 +19,6 @@ import { useStore } from '../../player/useStore.ts';
 import { CaptionSettings } from './CaptionSettings.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import styles from './PlaybackSheet.module.css';
-import { Switch } from './Switch.tsx';
 
 type PlaybackSheetProps = {
   player: PlayerHandle | null;

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import styles from './PlaybackSheet.module.css';
+import styles from './Switch.module.css';
 
 type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void };
 

@@ -1,0 +1,57 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../../src/api/index.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { loadSettings, notificationsSaga, saveChoices } from '../../../src/features/notifications/saga.ts';
+import notificationsSlice, * as slice from '../../../src/features/notifications/slice.ts';
+import { pushAbility, timeZoneHere } from '../../../src/lib/push.ts';
+import { notifications, offline } from '../../support/samples.ts';
+import { steps, throws } from '../../support/steps.ts';
+
+const { reducer } = notificationsSlice;
+const settings = notifications();
+const { choices } = settings;
+const quieter = { ...choices, episodes: false };
+
+test('the settings come with what this browser can do', () =>
+  steps(loadSettings(), [
+    [raw.call(api.getNotifications), settings],
+    [raw.call(pushAbility), 'able'],
+    [raw.put(slice.settingsLoaded({ ability: 'able', settings }))],
+  ]));
+
+test('settings that cannot be had say so', () =>
+  steps(loadSettings(), [
+    [raw.call(api.getNotifications), throws(offline())],
+    [raw.put(slice.settingsFailed(toFailure(offline())))],
+  ]));
+
+test('choices are saved with the time zone of the quiet hours', () => {
+  const save = (answer?: unknown) =>
+    [
+      [raw.call(timeZoneHere), 'Europe/Berlin'],
+      [raw.call(api.chooseNotifications, { ...quieter, timeZone: 'Europe/Berlin' }), answer],
+    ] as const;
+  const asked = slice.choicesRequested(quieter);
+  steps(saveChoices(asked), [...save(), [raw.put(slice.choicesSaved())]]);
+  steps(saveChoices(asked), [
+    ...save(throws(offline())),
+    [raw.put(slice.choicesFailed(toFailure(offline())))],
+  ]);
+});
+
+test('the newest choices count', () =>
+  steps(notificationsSaga(), [
+    [raw.takeLatest(slice.settingsOpened, loadSettings)],
+    [raw.takeLatest(slice.choicesRequested, saveChoices)],
+  ]));
+
+test('choices show at once, and those of before come back where the server refuses them', () => {
+  const shown = reducer(undefined, slice.settingsLoaded({ ability: 'able', settings }));
+  const once = reducer(shown, slice.choicesRequested(quieter));
+  const twice = reducer(once, slice.choicesRequested({ ...quieter, payments: false }));
+  expect(twice.settings?.choices).toEqual({ ...quieter, payments: false });
+  const refused = reducer(twice, slice.choicesFailed(toFailure(offline())));
+  expect([refused.settings?.choices, refused.refused]).toEqual([choices, toFailure(offline())]);
+  const saved = reducer(reducer(once, slice.choicesSaved()), slice.choicesFailed(toFailure(offline())));
+  expect(saved.settings?.choices).toEqual(quieter);
+});

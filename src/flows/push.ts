@@ -1,0 +1,94 @@
+import { LOCAL } from '../../contract/storage.ts';
+import * as api from '../api/index.ts';
+import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../core/effects.ts';
+import { toFailure } from '../core/failures.ts';
+import { recognised } from '../core/offline/saga.ts';
+import { loggedOut, selectUserId } from '../core/session/slice.ts';
+import { toastRaised } from '../core/toasts/slice.ts';
+import { toggled } from '../features/favourites/slice.ts';
+import {
+  offerDismissed,
+  offerMade,
+  pushAbandoned,
+  pushFailed,
+  pushRequested,
+  pushSwitched,
+} from '../features/notifications/slice.ts';
+import { reminded } from '../features/videos/remindersSlice.ts';
+import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../lib/push.ts';
+import { local } from '../lib/storage.ts';
+
+/** An offer that was put aside comes back after so many days. */
+export const PAUSE_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** Asks the browser first, because it asks its user only during a tap. */
+export function* switchPush({ payload: { on } }: ReturnType<typeof pushRequested>): Saga {
+  try {
+    if (!on) {
+      yield* call(api.removeBrowser);
+      yield* call(forgetHere);
+    } else if ((yield* call(askPermission)) === 'granted') {
+      yield* call(addThisBrowser);
+      yield* put(toastRaised({ key: 'push.on' }));
+    } else {
+      yield* put(pushAbandoned({ ability: yield* call(pushAbility) }));
+      return;
+    }
+    yield* put(pushSwitched({ on }));
+  } catch (error) {
+    yield* put(pushFailed(toFailure(error)));
+  }
+}
+
+export function* addThisBrowser(): Saga {
+  const { publicKey } = yield* call(api.getNotifications);
+  yield* call(api.addBrowser, yield* call(subscribeHere, publicKey));
+  yield* call(local.set, LOCAL.push, (yield* select(selectUserId)) ?? '');
+}
+
+/** A new session of the member who is told here goes on as the one before, whose end took this browser off. */
+export function* renewPush(): Saga {
+  const userId = yield* select(selectUserId);
+  if (!userId || (yield* call(local.get, LOCAL.push)) !== userId || !(yield* call(isAllowed))) return;
+  try {
+    yield* call(addThisBrowser);
+  } catch {
+    // The account page shows that this browser is not told.
+  }
+}
+
+/** Whoever uses this browser next is told nothing. */
+export function* forgetHere(): Saga {
+  yield* call(local.remove, LOCAL.push);
+  try {
+    yield* call(unsubscribeHere);
+  } catch {
+    // The server has forgotten the address already.
+  }
+}
+
+/** Offers it to a member who has just saved a series, or asked for its reminder, where the browser has not been asked. */
+export function* offerPush({ payload }: { payload: { saved?: boolean; on?: boolean } }): Saga {
+  const wants = payload.saved === true || payload.on === true;
+  if (!wants || (yield* select(selectUserId)) === null) return;
+  if ((yield* call(pushAbility)) !== 'able' || (yield* call(local.get, LOCAL.push)) !== null) return;
+  const dismissed = Number(yield* call(local.get, LOCAL.pushOffer));
+  if ((yield* call(now)) - dismissed >= PAUSE_DAYS * DAY_MS) yield* put(offerMade());
+}
+
+export function* rememberNo(): Saga {
+  yield* call(local.set, LOCAL.pushOffer, String(yield* call(now)));
+}
+
+export const now = (): number => Date.now();
+
+export function* pushSaga(): Saga {
+  yield* takeLeading(pushRequested, switchPush);
+  yield* takeEvery(toggled, offerPush);
+  yield* takeEvery(reminded, offerPush);
+  yield* takeEvery(offerDismissed, rememberNo);
+  yield* takeEvery(pushAbandoned, rememberNo);
+  yield* takeLatest(recognised, renewPush);
+  yield* takeEvery(loggedOut, forgetHere);
+}
