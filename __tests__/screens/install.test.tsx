@@ -8,7 +8,6 @@ import { video } from '../support/samples.ts';
 import { drawScreen, initial, withVideo } from './drawScreen.tsx';
 import { button, hrefOf } from './seen.ts';
 
-const Row = () => <InstallRow className="row" />;
 const by = (way: InstallWay | null, place = initial.install.place) => ({
   videos: withVideo,
   install: { way, offered: true, place },
@@ -19,7 +18,7 @@ test.each([
   ['Not now', offerDismissed()],
 ])('the offer of the app goes with a tap on "%s"', async (name, event) => {
   const { person, actions } = await drawScreen(Offers, { state: by('prompt') });
-  expect(screen.getByRole('region', { name: 'Cliffhanger on your home screen' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Cliffhanger as an app' })).toBeVisible();
   await person.click(button(name));
   expect(actions).toEqual([event]);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
@@ -43,12 +42,12 @@ test('a page inside an app is offered the browser, at the same place, and its li
 });
 
 test('the account page has a row that says how to install, where there is a way', async () => {
-  const { person } = await drawScreen(Row, { state: by('shareSheet') });
+  const { person } = await drawScreen(InstallRow, { state: by('shareSheet') });
   await person.click(button('Install the app'));
   expect(screen.getByRole('dialog', { name: 'Install the app' })).toHaveTextContent('Tap Share');
 });
 
 test('the account page has no row to install where there is no way', async () => {
-  await drawScreen(Row, { state: by(null) });
+  await drawScreen(InstallRow, { state: by(null) });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -126,7 +126,7 @@ function Settings(): JSX.Element {
   return (
     <div className={styles.settings}>
       <LanguageRow />
-      <InstallRow className={styles.row} />
+      <InstallRow />
       <ListLink to={paths.individual} icon={userIcon} name={t('individual.title')} />
     </div>
   );
