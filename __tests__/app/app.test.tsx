@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { consentAsked, reportsLoaded } from '../../src/features/consent/slice.ts';
+import { offerMade } from '../../src/features/notifications/slice.ts';
 import { homeLoaded } from '../../src/features/videos/slice.ts';
 import { drawApp, inFreshBrowser, settle, VISITOR } from './wholeApp.tsx';
 
@@ -11,6 +12,9 @@ jest.mock('../../src/screens/NotFound.tsx', () => ({
     return <h1>The screen</h1>;
   },
 }));
+jest.mock('../../src/screens/Offers.tsx', () => {
+  throw new Error('The chunk cannot be had.');
+});
 
 inFreshBrowser();
 
@@ -29,4 +33,13 @@ test('neither the question for consent nor the categories draw the screen again'
   expect(screen.getByRole('link', { name: 'Revenge' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Yes' })).toBeInTheDocument();
   expect(draws).toBe(0);
+});
+
+test('an offer whose code cannot be had leaves the page as it is', async () => {
+  const { dispatch } = drawApp({ at: '/nowhere', server: VISITOR });
+  await settle();
+  act(() => void dispatch(offerMade()));
+  await settle();
+  expect(screen.getByText('The screen')).toBeInTheDocument();
+  expect(screen.queryByText('Know when the next episode is out')).not.toBeInTheDocument();
 });

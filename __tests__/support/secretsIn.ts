@@ -6,7 +6,7 @@ import { formsOf } from '../e2e/support/formsOf.ts';
 export type Sent = { headers: Record<string, string>; input: unknown };
 
 const NAMES =
-  /^(password|repeatPassword|code|token|user-?token|cookie|authorization|number|cvv|expiry|email|firstName|lastName)$/i;
+  /^(password|repeatPassword|code|token|user-?token|cookie|authorization|number|cvv|expiry|email|firstName|lastName|endpoint|p256dh|auth)$/i;
 /** What takes the place of a secret: a blank, or the shape of a session's token. */
 const STAND_IN = /^(•+|[x\W]*)$/;
 const SHAPES = [

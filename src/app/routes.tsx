@@ -174,11 +174,15 @@ export const { screen: NotFound } = withTexts(
   () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
 );
 
-export const { screen: ConsentBanner } = withTexts(
+/** Nobody needs these to go on, so where their code cannot be had they are left out. */
+const optional = (load: () => Promise<Screen>) =>
+  lazily(() => loadWithTexts(load).catch(() => ({ default: () => null })));
+
+export const { screen: ConsentBanner } = optional(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
-export const { screen: Offers } = withTexts(
+export const { screen: Offers } = optional(
   () => import(/* webpackChunkName: "offers" */ '../screens/Offers.tsx'),
 );
 

@@ -2,6 +2,8 @@
 const SECRET = new RegExp(
   `^(?:${[
     ...['password', 'repeatPassword', 'code', 'token', 'userToken', 'user-token', 'authorization', 'cookie'],
+    // Where notifications reach a browser, and the keys with which it reads them.
+    ...['endpoint', 'p256dh', 'auth'],
     ...['xUserRefererToken', 'fbclid', 'ttclid', 'gclid'],
     ...['cardNumber', 'number', 'cvv', 'expiry'],
     ...['email', 'firstName', 'lastName', 'payer', 'payerFirstName', 'payerLastName', 'referrer'],
