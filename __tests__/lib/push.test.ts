@@ -12,7 +12,7 @@ const give = (target: object, name: string, value: unknown) =>
 
 function browserWith(permission: NotificationPermission) {
   registration = { pushManager };
-  give(navigator, 'serviceWorker', { getRegistration: async () => registration });
+  give(navigator, 'serviceWorker', { controller: {}, getRegistration: async () => registration });
   give(window, 'PushManager', class {});
   give(window, 'Notification', { permission, requestPermission: async () => 'granted' });
 }
@@ -39,6 +39,12 @@ test('a browser without notifications says why: on an iPhone the installed app h
   expect([pushAbility(), isAllowed()]).toEqual(['unable', false]);
   give(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1');
   expect(pushAbility()).toBe('onHomeScreen');
+});
+
+test('a browser without our worker is not able to', () => {
+  browserWith('granted');
+  give(navigator, 'serviceWorker', { controller: null });
+  expect(pushAbility()).toBe('unable');
 });
 
 test('a browser gives its address for the key of the server', async () => {

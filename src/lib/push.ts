@@ -9,8 +9,10 @@ export type PushAbility = 'able' | 'blocked' | 'onHomeScreen' | 'unable';
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; timeZone: string };
 
 export function pushAbility(): PushAbility {
-  const knowsPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  const knowsPush = 'PushManager' in window && 'Notification' in window;
   if (!knowsPush) return isIos() ? 'onHomeScreen' : 'unable';
+  // A first visit has no worker yet, and an operator may have taken it away.
+  if (!navigator.serviceWorker?.controller) return 'unable';
   return Notification.permission === 'denied' ? 'blocked' : 'able';
 }
 
