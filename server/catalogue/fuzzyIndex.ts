@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import MiniSearch from 'minisearch';
 import { inSlices } from '../lib/slices.ts';
 import { plainText, wordsOf, wordsToFind } from './plainText.ts';
@@ -7,6 +8,8 @@ const EXACT = 100;
 const PREFIX = 90;
 /** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
+/** So many hits of the words that were searched last are kept, because most searches are for the same few words. */
+const KEPT_HITS = 20_000;
 
 /** `name` is the plain text of the document's first field. */
 export type Hit = { id: string; points: number; name: string };
@@ -37,6 +40,10 @@ export function createFuzzyIndex<F extends string>(
     searchOptions: { tokenize: (text) => [text], processTerm: (term) => term },
   });
   const documents = new Map<string, { version: string; name: string }>();
+  const found = new LRUCache<string, Map<string, number>>({
+    maxSize: KEPT_HITS,
+    sizeCalculation: ({ size }) => size + 1,
+  });
   let filled = Promise.resolve();
 
   /** In slices, so that requests are answered meanwhile: they find what is indexed already. */
@@ -48,6 +55,7 @@ export function createFuzzyIndex<F extends string>(
       const known = documents.get(id);
       if (known?.version === version) continue;
       const texts = textsOf(entry);
+      found.clear();
       if (known) index.replace({ id, ...texts });
       else index.add({ id, ...texts });
       documents.set(id, { version, name: plainText(texts[fields[0] as F]) });
@@ -55,11 +63,23 @@ export function createFuzzyIndex<F extends string>(
     for (const id of documents.keys()) {
       if (wanted.has(id)) continue;
       index.discard(id);
+      found.clear();
       documents.delete(id);
     }
   }
 
-  function findWord(word: string, distance: Distance): Map<string, number> {
+  function once(key: string, search: () => Map<string, number>): Map<string, number> {
+    const known = found.get(key);
+    if (known) return known;
+    const hits = search();
+    found.set(key, hits);
+    return hits;
+  }
+
+  const findWord = (word: string, distance: Distance) =>
+    once(`${distance(word)} ${word}`, () => searchWord(word, distance));
+
+  function searchWord(word: string, distance: Distance): Map<string, number> {
     const prefixHits = index.search(word, { prefix: true });
     // A word with exact or prefix matches is taken as typed; any other may be misspelt.
     const hits = prefixHits.length > 0 ? prefixHits : index.search(word, { fuzzy: distance(word) });
@@ -87,22 +107,27 @@ export function createFuzzyIndex<F extends string>(
     }
     const most = Math.max(0, ...[...sums.values()].map((sum) => sum.words));
     if (most === 0 || most * 2 < words.length) return [];
-    return [...sums].flatMap(([id, sum]) =>
-      sum.words === most ? [{ id, points: sum.points, name: documents.get(id)?.name ?? '' }] : [],
-    );
+    return [...sums].flatMap(([id, sum]) => (sum.words === most ? [hitOf([id, sum.points])] : []));
   }
 
   /** One letter begins too many words, so it is a word of its own, or the first letter of a name. */
-  function findLetter(letter: string): Hit[] {
+  function searchLetter(letter: string): Map<string, number> {
     const points = weights[fields[0] as F] * PREFIX;
-    const found = new Map<string, number>();
-    for (const [id, { name }] of documents) if (name.startsWith(letter)) found.set(id, points);
+    const hits = new Map<string, number>();
+    for (const [id, { name }] of documents) if (name.startsWith(letter)) hits.set(id, points);
     for (const { id, match } of index.search(letter)) {
       const best = Math.max(...(match[letter] ?? []).map((field) => weights[field as F] * EXACT));
-      found.set(id, Math.max(best, found.get(id) ?? 0));
+      hits.set(id, Math.max(best, hits.get(id) ?? 0));
     }
-    return [...found].map(([id, points]) => ({ id, points, name: documents.get(id)?.name ?? '' }));
+    return hits;
   }
+
+  const hitOf = ([id, points]: readonly [string, number]): Hit => ({
+    ...{ id, points },
+    name: documents.get(id)?.name ?? '',
+  });
+  const findLetter = (letter: string): Hit[] =>
+    [...once(`letter ${letter}`, () => searchLetter(letter))].map(hitOf);
 
   function find(query: string): Hit[] {
     const words = queryWords(query);

@@ -20,6 +20,7 @@ test('an index that is filled again reads what has changed alone, and finds what
     [entry('kept', 'Harbour Lights'), entry('renamed', 'Harbour Road'), entry('gone', 'Harbour')],
     textsOf,
   );
+  expect(found('harbour')).toEqual(['gone', 'kept', 'renamed']);
   textsOf.mockClear();
   const kept = entry('kept', 'Harbour Lights');
   const renamed = entry('renamed', 'Mountain Road');

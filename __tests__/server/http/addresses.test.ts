@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
     'routes.json': routesJson(Object.values(paths)),
     'assets/main.js': 'main()',
-    'manifest.webmanifest': '{}',
+    'manifest.webmanifest': readFileSync('public/manifest.webmanifest'),
     'icons/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>',
     'icons/share.jpg': 'jpeg',
     'posters/short/320.webp': 'webp',
