@@ -23,12 +23,12 @@ type Sent = {
   notification: { title: string; body: string; navigate: string; lang: string };
 };
 const sent: Sent[] = [];
-let answer: () => void = () => {};
+let answer: (endpoint: string) => void = () => {};
 const push: PushService = {
   publicKey: 'key',
   takes: (endpoint) => endpoint.startsWith('https://push.test/'),
   async send({ endpoint }, { payload }) {
-    answer();
+    answer(endpoint);
     sent.push({ endpoint, notification: JSON.parse(payload).notification });
   },
 };
@@ -141,6 +141,30 @@ describe('a notification', () => {
     await work();
     const rows = await world.context.db.select().from(pushSubscriptions);
     expect(rows.map((row) => row.endpoint)).not.toContain(endpoint);
+  });
+
+  test('whose member takes none any more is dropped, and spends no day', async () => {
+    await takesPushes();
+    await tell('a');
+    await me.ask('DELETE /api/user/push', {});
+    expect(await work()).toBe(0);
+    await takesPushes();
+    await tell('b');
+    expect(await work()).toBe(1);
+  });
+
+  test('of many members is not held up by one that a service does not take', async () => {
+    const broken = await takesPushes();
+    await tell('a');
+    const others = await Promise.all(Array.from({ length: 9 }, () => openMember(world.app)));
+    for (const other of others) {
+      await takesPushes(other);
+      await tell('a', { userId: other.userId });
+    }
+    answer = (endpoint) => {
+      if (endpoint === broken) throw new Error('out of order');
+    };
+    expect(await work()).toBe(9);
   });
 
   test('that a service does not take is tried again, and spends no day', async () => {
