@@ -24,7 +24,9 @@ export const LOCAL = {
   keptChanges: 'changes-1',
   /** The first pages of a member's lists, as they last came. */
   keptPages: 'pages-1',
-  /** When an episode was first finished here, and when the offer to install the app was put aside. */
+  /** When an episode was first finished here. */
+  firstFinished: 'first-finished',
+  /** When the offer to install the app was put aside. */
   installOffer: 'install-offer',
   /** The id of the member whose notifications reach this browser. */
   push: 'push',

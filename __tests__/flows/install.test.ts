@@ -1,4 +1,5 @@
 import * as raw from 'redux-saga/effects';
+import { LOCAL } from '../../contract/storage.ts';
 import { type Entry, progressSaved } from '../../src/features/history/slice.ts';
 import * as install from '../../src/features/install/slice.ts';
 import {
@@ -6,19 +7,14 @@ import {
   followBrowser,
   installFlow,
   installSaga,
-  now,
   offerInstall,
-  PAUSE_DAYS,
-  readOffer,
-  rememberDismissal,
-  storeOffer,
+  rememberNo,
   watchInstall,
 } from '../../src/flows/install.ts';
 import { askToInstall, installWay } from '../../src/lib/installation.ts';
+import { isADayLater, isPutAside, putAside } from '../../src/lib/offers.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
-const DAY = 86_400_000;
-const TODAY = 100 * DAY;
 const entry = (second: number): Entry => ({
   videoId: 'v',
   episodeId: 'v-2',
@@ -31,33 +27,28 @@ const wayIs = (way: unknown): Row => [raw.select(install.selectInstallWay), way]
 const notOffered: Row = [raw.select(install.selectInstallOffered), false];
 const offer: Row = [raw.put(install.offerMade())];
 const next: Row = [raw.put(install.placeNoted({ videoId: 'v', episode: 3 }))];
-const finished = (way: string, first: number | null, dismissed: number | null = null): Row[] => [
+const finished = (way: string, isBack: boolean): Row[] => [
   wayIs(way),
   ...(way === 'browser' ? [next] : []),
   notOffered,
-  [raw.call(now), TODAY],
-  [raw.call(readOffer), { first, dismissed }],
+  [raw.call(isADayLater, LOCAL.firstFinished), isBack],
 ];
+const putAsideIs = (answer: boolean): Row => [raw.call(isPutAside, LOCAL.installOffer), answer];
 const ends = (rows: Row[]) => steps(offerInstall(progressSaved(entry(60))), rows);
 
-test('the app is offered with an episode that is finished on a later day than the first one', () => {
-  ends([...finished('prompt', TODAY - DAY), offer]);
-  ends([...finished('shareSheet', TODAY - DAY), offer]);
+test('the app is offered with an episode that is finished a day after the first one', () => {
+  ends([...finished('prompt', true), putAsideIs(false), offer]);
+  ends([...finished('shareSheet', true), putAsideIs(false), offer]);
 });
 
-test('on the first day nothing is offered, and the day is kept', () => {
-  ends([...finished('prompt', null), [raw.call(storeOffer, { first: TODAY, dismissed: null })]]);
-  ends(finished('prompt', TODAY - DAY + 1));
-});
+test('on the first day nothing is offered', () => ends(finished('prompt', false)));
 
 test('inside another app the browser is offered with the first finished episode', () =>
-  ends([...finished('browser', null), [raw.call(storeOffer, { first: TODAY, dismissed: null })], offer]));
+  ends([...finished('browser', false), putAsideIs(false), offer]));
 
-test('an offer that was put aside comes back after its pause, and not before', () => {
-  const pause = PAUSE_DAYS * DAY;
-  ends(finished('prompt', DAY, TODAY - pause + 1));
-  ends(finished('browser', DAY, TODAY - pause + 1));
-  ends([...finished('prompt', DAY, TODAY - pause), offer]);
+test('an offer that was put aside rests', () => {
+  ends([...finished('prompt', true), putAsideIs(true)]);
+  ends([...finished('browser', false), putAsideIs(true)]);
 });
 
 test('inside another app the place in an episode is kept for the browser', () =>
@@ -72,12 +63,7 @@ test('nothing is offered in the middle of an episode, where there is no way, or 
   ends([wayIs('prompt'), [raw.select(install.selectInstallOffered), true]]);
 });
 
-test('an offer that is put aside is remembered with its moment', () =>
-  steps(rememberDismissal(), [
-    [raw.call(readOffer), { first: DAY, dismissed: null }],
-    [raw.call(now), TODAY],
-    [raw.call(storeOffer, { first: DAY, dismissed: TODAY })],
-  ]));
+test('a no puts the offer aside', () => steps(rememberNo(), [[raw.call(putAside, LOCAL.installOffer)]]));
 
 test.each([
   ['accepted', install.installed()],
@@ -110,8 +96,8 @@ test('the installation listens to finished episodes, taps and the browser', () =
   steps(installSaga(), [
     [raw.takeEvery(progressSaved, offerInstall)],
     [raw.takeLeading(install.installRequested, installFlow)],
-    [raw.takeEvery(install.offerDismissed, rememberDismissal)],
-    [raw.takeEvery(install.installAbandoned, rememberDismissal)],
+    [raw.takeEvery(install.offerDismissed, rememberNo)],
+    [raw.takeEvery(install.installAbandoned, rememberNo)],
     [raw.call(watchInstall), channel],
     [raw.takeEvery(channel as never, followBrowser)],
     [raw.call(findWay)],

@@ -10,14 +10,13 @@ import { reminded } from '../../src/features/videos/remindersSlice.ts';
 import {
   addThisBrowser,
   forgetHere,
-  now,
   offerPush,
-  PAUSE_DAYS,
   pushSaga,
   rememberNo,
   renewPush,
   switchPush,
 } from '../../src/flows/push.ts';
+import { isPutAside, putAside } from '../../src/lib/offers.ts';
 import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../../src/lib/push.ts';
 import { local } from '../../src/lib/storage.ts';
 import { refusal } from '../support/samples.ts';
@@ -28,12 +27,14 @@ const off = notifications.pushRequested({ on: false });
 const address = { endpoint: 'https://push.test/1', p256dh: 'p', auth: 'a', timeZone: 'Europe/Berlin' };
 const member: Row = [raw.select(selectUserId), 'usr_1'];
 const told = (who: string | null): Row => [raw.call(local.get, LOCAL.push), who];
+const known = (here: boolean): Row => [raw.call(api.getNotifications), { here, publicKey: 'key' }];
 const failure = refusal(422, 'No');
 
 test('a browser is told once its user has allowed it', () =>
   steps(switchPush(on), [
     [raw.call(askPermission), 'granted'],
-    [raw.call(addThisBrowser)],
+    known(false),
+    [raw.call(addThisBrowser, 'key')],
     [raises({ key: 'push.on' })],
     [raw.put(notifications.pushSwitched({ on: true }))],
   ]));
@@ -58,14 +59,14 @@ test('a switch that fails says why', () => {
   steps(switchPush(off), [[raw.call(api.removeBrowser), throws(failure)], failed]);
   steps(switchPush(on), [
     [raw.call(askPermission), 'granted'],
-    [raw.call(addThisBrowser), throws(failure)],
+    known(false),
+    [raw.call(addThisBrowser, 'key'), throws(failure)],
     failed,
   ]);
 });
 
 test('the server learns the address that the browser gets for its key, and the browser whose it is', () =>
-  steps(addThisBrowser(), [
-    [raw.call(api.getNotifications), { publicKey: 'key' }],
+  steps(addThisBrowser('key'), [
     [raw.call(subscribeHere, 'key'), address],
     [raw.call(api.addBrowser, address)],
     member,
@@ -74,8 +75,10 @@ test('the server learns the address that the browser gets for its key, and the b
 
 test('a new session of the member who is told here takes the browser over', () => {
   const allowed: Row = [raw.call(isAllowed), true];
-  steps(renewPush(), [member, told('usr_1'), allowed, [raw.call(addThisBrowser)]]);
-  steps(renewPush(), [member, told('usr_1'), allowed, [raw.call(addThisBrowser), throws(failure)]]);
+  const row: Row[] = [member, told('usr_1'), allowed];
+  steps(renewPush(), [...row, known(false), [raw.call(addThisBrowser, 'key')]]);
+  steps(renewPush(), [...row, known(false), [raw.call(addThisBrowser, 'key'), throws(failure)]]);
+  steps(renewPush(), [...row, known(true)]);
 });
 
 test('nobody else takes the browser over', () => {
@@ -91,27 +94,21 @@ test('after a member has signed out the browser is told nothing', () => {
 });
 
 describe('notifications are offered', () => {
-  const TODAY = 100 * 86_400_000;
   const saved = toggled({ videoId: 'v', saved: true });
-  const asked = (dismissed: number | null, at = TODAY): Row[] => [
+  const asked = (isResting: boolean): Row[] => [
     member,
     [raw.call(pushAbility), 'able'],
     told(null),
-    [raw.call(local.get, LOCAL.pushOffer), dismissed === null ? null : String(dismissed)],
-    [raw.call(now), at],
+    [raw.call(isPutAside, LOCAL.pushOffer), isResting],
   ];
   const offer: Row = [raw.put(notifications.offerMade())];
 
   test('to a member who saves a series or asks for its reminder', () => {
-    steps(offerPush(saved), [...asked(null), offer]);
-    steps(offerPush(reminded({ videoId: 'v', on: true })), [...asked(null), offer]);
+    steps(offerPush(saved), [...asked(false), offer]);
+    steps(offerPush(reminded({ videoId: 'v', on: true })), [...asked(false), offer]);
   });
 
-  test('again after their pause, and not before', () => {
-    const pause = PAUSE_DAYS * 86_400_000;
-    steps(offerPush(saved), asked(TODAY - pause + 1));
-    steps(offerPush(saved), [...asked(TODAY - pause), offer]);
-  });
+  test('but not while the offer rests', () => steps(offerPush(saved), asked(true)));
 
   test('to nobody who takes a save or a reminder back, is a guest, cannot get them, or gets them', () => {
     steps(offerPush(toggled({ videoId: 'v', saved: false })), []);
@@ -121,8 +118,7 @@ describe('notifications are offered', () => {
     steps(offerPush(saved), [member, [raw.call(pushAbility), 'able'], told('usr_1')]);
   });
 
-  test('and a no is remembered with its moment', () =>
-    steps(rememberNo(), [[raw.call(now), 5], [raw.call(local.set, LOCAL.pushOffer, '5')]]));
+  test('and a no puts the offer aside', () => steps(rememberNo(), [[raw.call(putAside, LOCAL.pushOffer)]]));
 });
 
 test('the notifications follow taps, saves, reminders and who is signed in', () =>

@@ -1,4 +1,4 @@
-import { keepInstallPrompt } from '../../src/early/installPrompt.ts';
+import { boot } from '../../src/early/boot.ts';
 import {
   askToInstall,
   browserAddress,
@@ -31,7 +31,7 @@ function browserOffers(answer: 'accepted' | 'dismissed' = 'accepted') {
   return event;
 }
 
-beforeAll(keepInstallPrompt);
+beforeAll(boot);
 afterEach(() => {
   window.installPrompt = undefined;
   for (const name of ['userAgent', 'maxTouchPoints', 'standalone', 'setAppBadge', 'clearAppBadge'])

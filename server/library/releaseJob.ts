@@ -8,6 +8,8 @@ const MINUTE_MS = 60 * 1000;
 const LOOK_MS = 2_000;
 /** What came while no server ran is told of at the start, unless it is old news. */
 const NEWS_MS = 24 * 60 * MINUTE_MS;
+/** An episode may be committed later than the moment that it names; nobody is told twice. */
+const MARGIN_MS = 5 * MINUTE_MS;
 
 /**
  * Releases each episode at its time and tells those who asked or have saved the series; also looks for both now and every minute, for what a
@@ -28,7 +30,7 @@ export function startReleaseJob(context: Context, log: Log): () => Promise<void>
       lookedAt = now;
       await releaseAndMail(context, log);
       await pushNewEpisodes(context, new Date(toldUntil));
-      toldUntil = now;
+      toldUntil = now - MARGIN_MS;
     }
     // Another one may be due at once.
     if (isDue) return 0;

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Context, Log, Outbox } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
-import { mails } from '../db/schema.ts';
+import { mails, type pushes } from '../db/schema.ts';
 import { currentRun } from '../lib/currentRun.ts';
 import { startTicker } from '../lib/ticker.ts';
 import { hashToken } from '../lib/tokens.ts';
@@ -13,7 +13,7 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const BATCH = 20;
 const POLL_MS = 10 * SECOND;
-/** Longer than an attempt, so that no other server sends the same mail meanwhile. */
+/** Longer than an attempt, so that no other server sends the same meanwhile. */
 const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const LIFETIME_MS = 3 * DAY;
@@ -74,7 +74,7 @@ export async function sendDueMails(context: Context, log: Log): Promise<number> 
   await deleteOldMails(db, now(), log);
   let sent = 0;
   for (let round = 0; round < BATCH; round += 1) {
-    const mail = await claimDue(db, now());
+    const mail = await claimDue(db, mails, now());
     if (!mail || !(await deliver(context, log, mail))) break;
     sent += 1;
   }
@@ -117,22 +117,29 @@ async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): P
   return true;
 }
 
-/** Claims a mail for one attempt and schedules the next, in case this one gets lost. */
-async function claimDue(db: Db, now: Date): Promise<MailRow | null> {
+type Waiting = typeof mails | typeof pushes;
+
+/** Claims what is due for one attempt and schedules the next, in case this one gets lost. */
+export async function claimDue<T extends Waiting>(
+  db: Db,
+  outbox: T,
+  now: Date,
+): Promise<T['$inferSelect'] | null> {
+  const table: Waiting = outbox;
   return db.transaction(async (tx) => {
     const [due] = await tx
-      .select()
-      .from(mails)
-      .where(and(isNull(mails.sentAt), lte(mails.nextTryAt, now)))
-      .orderBy(asc(mails.nextTryAt))
+      .select({ id: table.id, attempts: table.attempts })
+      .from(table)
+      .where(and(isNull(table.sentAt), lte(table.nextTryAt, now)))
+      .orderBy(asc(table.nextTryAt))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return null;
     const wait = Math.min(FIRST_WAIT_MS * 2 ** due.attempts, LONGEST_WAIT_MS);
     const [claimed] = await tx
-      .update(mails)
+      .update(table)
       .set({ attempts: due.attempts + 1, nextTryAt: new Date(now.getTime() + wait) })
-      .where(eq(mails.id, due.id))
+      .where(eq(table.id, due.id))
       .returning();
     return claimed ?? null;
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { LANGUAGE_TAGS, type Language } from '../../contract/languages.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -7,6 +7,7 @@ import { currentRun } from '../lib/currentRun.ts';
 import { startTicker } from '../lib/ticker.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { wordsIn } from '../lib/words.ts';
+import { claimDue } from './outbox.ts';
 import { PushGone } from './pushService.ts';
 import { quietUntil } from './quietHours.ts';
 
@@ -16,9 +17,6 @@ const DAY = 24 * 60 * 60 * SECOND;
 const LANES = 8;
 const BATCH = 400;
 const POLL_MS = 10 * SECOND;
-/** Longer than an attempt, so that no other server sends the same notification meanwhile. */
-const FIRST_WAIT_MS = 30 * SECOND;
-const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const LIFETIME_MS = 3 * DAY;
 /** A member is told of one thing a day. */
 const PAUSE_MS = DAY;
@@ -73,7 +71,7 @@ export async function sendDuePushes(context: Context, log: Log): Promise<number>
   let sent = 0;
   const work = async () => {
     for (let round = 0; round < BATCH / LANES; round += 1) {
-      const push = await claimDue(db, now());
+      const push = await claimDue(db, pushes, now());
       if (!push) break;
       if (await deliver(context, log, push)) sent += 1;
     }
@@ -83,26 +81,6 @@ export async function sendDuePushes(context: Context, log: Log): Promise<number>
 }
 
 type PushRow = typeof pushes.$inferSelect;
-
-/** Claims a notification for one attempt and schedules the next, in case this one gets lost. */
-async function claimDue(db: Db, now: Date): Promise<PushRow | null> {
-  return db.transaction(async (tx) => {
-    const [due] = await tx
-      .select()
-      .from(pushes)
-      .where(and(isNull(pushes.sentAt), lte(pushes.nextTryAt, now)))
-      .orderBy(asc(pushes.nextTryAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!due) return null;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** due.attempts, LONGEST_WAIT_MS);
-    await tx
-      .update(pushes)
-      .set({ attempts: due.attempts + 1, nextTryAt: new Date(now.getTime() + wait) })
-      .where(eq(pushes.id, due.id));
-    return due;
-  });
-}
 
 /** False where it waits for its time or another try, or nobody wants it any more. */
 async function deliver(context: Context, log: Log, push: PushRow): Promise<boolean> {
@@ -117,7 +95,10 @@ async function deliver(context: Context, log: Log, push: PushRow): Promise<boole
   }
   const waitUntil = quietUntil(at, choices) ?? (await restUntil(db, choices, at));
   if (waitUntil) {
-    await db.update(pushes).set({ attempts, nextTryAt: waitUntil }).where(eq(pushes.id, id));
+    await db
+      .update(pushes)
+      .set({ attempts: attempts - 1, nextTryAt: waitUntil })
+      .where(eq(pushes.id, id));
     return false;
   }
   if (await sendToAll(context, log, push, browsers)) {

@@ -4,7 +4,6 @@ import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
-import { badgeSaga } from '../features/favourites/badgeSaga.ts';
 import { favouritesSaga } from '../features/favourites/saga.ts';
 import { guestSaga } from '../features/guest/saga.ts';
 import { continueWatchingSaga } from '../features/history/continueWatchingSaga.ts';
@@ -42,7 +41,6 @@ import { withdrawalSaga } from '../flows/withdrawal.ts';
 const CORE = [toastsSaga, sessionSaga, offlineSaga, reportFailuresSaga];
 const FEATURES = [
   accountSaga,
-  badgeSaga,
   continueWatchingSaga,
   favouritesSaga,
   guestSaga,

@@ -13,4 +13,9 @@ export function boot(): void {
   if (stored(LOCAL.continueWatching) === viewer) page.dataset.continue = '';
   // So does the space of the question about consent.
   if (page.dataset.consent === 'required' && stored(LOCAL.consent) === null) page.dataset.asks = '';
+  // The browser tells once that the app can be installed, and the app offers it at a better moment than its own bar.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.installPrompt = event;
+  });
 }

@@ -16,12 +16,8 @@ import {
   wayDetected,
 } from '../features/install/slice.ts';
 import { askToInstall, installWay } from '../lib/installation.ts';
+import { isADayLater, isPutAside, putAside } from '../lib/offers.ts';
 import { isWatched } from '../lib/resume.ts';
-import { local } from '../lib/storage.ts';
-
-/** An offer that was put aside comes back after so many days. */
-export const PAUSE_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** What this browser can do; it may tell so later than the app starts. */
 export function* findWay(): Saga {
@@ -30,25 +26,21 @@ export function* findWay(): Saga {
 }
 
 /**
- * Offers the app after a finished episode, to whoever has finished one on an earlier day: a page that was seen once is
+ * Offers the app after a finished episode, to whoever has finished one a day before: a page that was seen once is
  * nothing to keep. Inside another app, which forgets its pages, the offer of a browser comes with the first episode.
  */
 export function* offerInstall({ payload: entry }: ReturnType<typeof progressSaved>): Saga {
   const way = yield* select(selectInstallWay);
   if (way === 'browser') yield* put(placeNoted(placeOf(entry)));
   if (!way || !isFinished(entry) || (yield* select(selectInstallOffered))) return;
-  const today = yield* call(now);
-  const { first, dismissed } = yield* call(readOffer);
-  if (first === null) yield* call(storeOffer, { first: today, dismissed });
-  if (dismissed !== null && today - dismissed < PAUSE_DAYS * DAY_MS) return;
-  const isFirstDay = first === null || today - first < DAY_MS;
-  if (way === 'browser' || !isFirstDay) yield* put(offerMade());
+  const isBack = yield* call(isADayLater, LOCAL.firstFinished);
+  if (!isBack && way !== 'browser') return;
+  if (!(yield* call(isPutAside, LOCAL.installOffer))) yield* put(offerMade());
 }
 
 /** Both a "not now" and a no to the browser's own question. */
-export function* rememberDismissal(): Saga {
-  const { first } = yield* call(readOffer);
-  yield* call(storeOffer, { first, dismissed: yield* call(now) });
+export function* rememberNo(): Saga {
+  yield* call(putAside, LOCAL.installOffer);
 }
 
 export function* installFlow(): Saga {
@@ -83,8 +75,8 @@ export function* followBrowser(event: InstallEvent): Saga {
 export function* installSaga(): Saga {
   yield* takeEvery(progressSaved, offerInstall);
   yield* takeLeading(installRequested, installFlow);
-  yield* takeEvery(offerDismissed, rememberDismissal);
-  yield* takeEvery(installAbandoned, rememberDismissal);
+  yield* takeEvery(offerDismissed, rememberNo);
+  yield* takeEvery(installAbandoned, rememberNo);
   yield* takeEvery(yield* call(watchInstall), followBrowser);
   yield* call(findWay);
 }
@@ -99,16 +91,3 @@ function placeOf(entry: Entry): Place {
     ? { videoId, episode: episodeNumber + 1 }
     : { videoId, episode: episodeNumber, second };
 }
-
-export const now = (): number => Date.now();
-
-/** When an episode was first finished, and when the offer was last put aside; null for never. */
-type Offer = { first: number | null; dismissed: number | null };
-
-export function readOffer(): Offer {
-  const [first, dismissed] = (local.get(LOCAL.installOffer) ?? '').split(',').map(Number);
-  return { first: first || null, dismissed: dismissed || null };
-}
-
-export const storeOffer = ({ first, dismissed }: Offer): void =>
-  local.set(LOCAL.installOffer, `${first ?? ''},${dismissed ?? ''}`);

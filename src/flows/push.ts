@@ -15,12 +15,9 @@ import {
   pushSwitched,
 } from '../features/notifications/slice.ts';
 import { reminded } from '../features/videos/remindersSlice.ts';
+import { isPutAside, putAside } from '../lib/offers.ts';
 import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../lib/push.ts';
 import { local } from '../lib/storage.ts';
-
-/** An offer that was put aside comes back after so many days. */
-export const PAUSE_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** Asks the browser first, because it asks its user only during a tap. */
 export function* switchPush({ payload: { on } }: ReturnType<typeof pushRequested>): Saga {
@@ -29,7 +26,8 @@ export function* switchPush({ payload: { on } }: ReturnType<typeof pushRequested
       yield* call(api.removeBrowser);
       yield* call(forgetHere);
     } else if ((yield* call(askPermission)) === 'granted') {
-      yield* call(addThisBrowser);
+      const { publicKey } = yield* call(api.getNotifications);
+      yield* call(addThisBrowser, publicKey);
       yield* put(toastRaised({ key: 'push.on' }));
     } else {
       yield* put(pushAbandoned({ ability: yield* call(pushAbility) }));
@@ -41,8 +39,7 @@ export function* switchPush({ payload: { on } }: ReturnType<typeof pushRequested
   }
 }
 
-export function* addThisBrowser(): Saga {
-  const { publicKey } = yield* call(api.getNotifications);
+export function* addThisBrowser(publicKey: string): Saga {
   yield* call(api.addBrowser, yield* call(subscribeHere, publicKey));
   yield* call(local.set, LOCAL.push, (yield* select(selectUserId)) ?? '');
 }
@@ -52,7 +49,8 @@ export function* renewPush(): Saga {
   const userId = yield* select(selectUserId);
   if (!userId || (yield* call(local.get, LOCAL.push)) !== userId || !(yield* call(isAllowed))) return;
   try {
-    yield* call(addThisBrowser);
+    const { here, publicKey } = yield* call(api.getNotifications);
+    if (!here) yield* call(addThisBrowser, publicKey);
   } catch {
     // The account page shows that this browser is not told.
   }
@@ -73,15 +71,12 @@ export function* offerPush({ payload }: { payload: { saved?: boolean; on?: boole
   const wants = payload.saved === true || payload.on === true;
   if (!wants || (yield* select(selectUserId)) === null) return;
   if ((yield* call(pushAbility)) !== 'able' || (yield* call(local.get, LOCAL.push)) !== null) return;
-  const dismissed = Number(yield* call(local.get, LOCAL.pushOffer));
-  if ((yield* call(now)) - dismissed >= PAUSE_DAYS * DAY_MS) yield* put(offerMade());
+  if (!(yield* call(isPutAside, LOCAL.pushOffer))) yield* put(offerMade());
 }
 
 export function* rememberNo(): Saga {
-  yield* call(local.set, LOCAL.pushOffer, String(yield* call(now)));
+  yield* call(putAside, LOCAL.pushOffer);
 }
-
-export const now = (): number => Date.now();
 
 export function* pushSaga(): Saga {
   yield* takeLeading(pushRequested, switchPush);

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
@@ -7,6 +7,7 @@ import { Icon, type IconShape } from '../components/Icon.tsx';
 import {
   chevronRightIcon,
   clockIcon,
+  installIcon,
   listIcon,
   logoutIcon,
   unlockIcon,
@@ -14,14 +15,16 @@ import {
 } from '../components/icons.ts';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { Sheet } from '../components/Sheet.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
+import { selectInstallWay } from '../features/install/slice.ts';
 import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { Membership } from '../features/subscription/Membership.tsx';
 import { logoutRequested, selectLogoutRefused, selectUser } from '../features/user/slice.ts';
-import { InstallRow } from './install/InstallRow.tsx';
+import { InstallSteps } from './InstallSteps.tsx';
 import styles from './Me.module.css';
 
 export default function Me(): JSX.Element {
@@ -129,6 +132,27 @@ function Settings(): JSX.Element {
       <InstallRow />
       <ListLink to={paths.individual} icon={userIcon} name={t('individual.title')} />
     </div>
+  );
+}
+
+/** Where to install the app at any time; nothing where this browser cannot, or has done so. */
+function InstallRow(): JSX.Element | null {
+  const { t } = useTranslation();
+  const way = useAppSelector(selectInstallWay);
+  const [open, setOpen] = useState(false);
+  if (!way) return null;
+  const name = t(way === 'browser' ? 'install.open' : 'install.row');
+  return (
+    <>
+      <button type="button" className={styles.row} onClick={() => setOpen(true)}>
+        <Icon shape={installIcon} size={22} />
+        <span className={styles.name}>{name}</span>
+        <Icon shape={chevronRightIcon} size={20} />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={name} closeLabel={t('list.close')}>
+        <InstallSteps way={way} />
+      </Sheet>
+    </>
   );
 }
 

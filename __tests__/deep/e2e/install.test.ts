@@ -40,7 +40,7 @@ test('Chromium calls the app installable, and all that its manifest names is the
 });
 
 test('a viewer who comes back is offered the app after an episode, above the tabs of the next page', async () => {
-  await page.addInitScript(() => localStorage.setItem('install-offer', `${Date.now() - 3 * 86_400_000},`));
+  await page.addInitScript(() => localStorage.setItem('first-finished', `${Date.now() - 3 * 86_400_000}`));
   // The browser draws this page, so the app is there, and no document follows that would forget the offer.
   await page.goto(`${product.url}/my`);
   await page.getByRole('heading', { name: 'Pick up where' }).waitFor();

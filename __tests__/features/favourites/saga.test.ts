@@ -82,9 +82,10 @@ test('opening the list anew ends a running next page', () =>
     ],
   ]));
 
-test('My List replaces an older opening, loads one page at a time, and handles every tap', () =>
+test('My List replaces an older opening, loads one page at a time, handles every tap, and counts for the badge who is signed in', () =>
   steps(sagas.favouritesSaga(), [
     [raw.takeLatest(favourites.listOpened, sagas.favouritesList.openFirst)],
     [raw.takeLeading(favourites.moreWanted, sagas.openNext)],
     [raw.takeEvery(favourites.toggleRequested, sagas.saveFlow)],
+    [raw.takeLatest(sagas.viewerKnown as never, sagas.showBadge)],
   ]));

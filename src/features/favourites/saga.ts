@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { Page, SavedVideo } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
@@ -14,11 +15,13 @@ import {
 } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { selectLocation } from '../../core/navigation/slice.ts';
-import { changeOrKeep, isMemberHere, pageOrKept } from '../../core/offline/saga.ts';
+import { changeOrKeep, isMemberHere, pageOrKept, recognised } from '../../core/offline/saga.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { pathToSignIn } from '../../core/session/saga.ts';
+import { loggedOut, selectUserId } from '../../core/session/slice.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
 import { storeGuestSave } from '../../guest/guestLibrary.ts';
+import { canShowBadge, setBadge } from '../../lib/installation.ts';
 import {
   listOpened,
   moreWanted,
@@ -80,9 +83,24 @@ export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* put(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to } }));
 }
 
+/** The icon of the installed app counts the series of My List with an episode that is new to the member. */
+export function* showBadge(): Saga {
+  if (!(yield* call(canShowBadge))) return;
+  try {
+    const isMember = (yield* select(selectUserId)) !== null;
+    const saved = isMember ? (yield* call(api.getFavourites, 'episodes')).items : [];
+    yield* call(setBadge, saved.filter(({ newEpisode }) => newEpisode).length);
+  } catch {
+    // The number stays as it was, and nobody waits for it.
+  }
+}
+
+export const viewerKnown = isAnyOf(recognised, loggedOut);
+
 export function* favouritesSaga(): Saga {
   yield* takeLatest(listOpened, favouritesList.openFirst);
   yield* takeLeading(moreWanted, openNext);
   // takeEvery: one video's request does not delay another's.
   yield* takeEvery(toggleRequested, saveFlow);
+  yield* takeLatest(viewerKnown, showBadge);
 }

@@ -7,10 +7,8 @@ const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   ability: 'able' as PushAbility,
   settings: null as Notifications | null,
-  /** This browser is being switched. */
-  switching: false,
-  /** Why the last change failed. */
-  refused: null as Failure | null,
+  /** The last change has failed. */
+  refused: false,
   /** The choices before one that waits for the server. */
   before: null as NotificationChoices | null,
   offered: false,
@@ -22,7 +20,7 @@ const notifications = createSlice({
   reducers: {
     settingsOpened: (state) => {
       if (state.status !== 'ready') state.status = 'loading';
-      state.refused = null;
+      state.refused = false;
     },
     settingsLoaded: (
       state,
@@ -33,25 +31,21 @@ const notifications = createSlice({
     },
     /** Whether this browser is told. */
     pushRequested: (state, _: PayloadAction<{ on: boolean }>) => {
-      state.switching = true;
-      state.refused = null;
+      state.refused = false;
       state.offered = false;
     },
     pushSwitched: (state, { payload }: PayloadAction<{ on: boolean }>) => {
-      state.switching = false;
       if (state.settings) state.settings.here = payload.on;
     },
     /** The viewer said no to the browser's question. */
     pushAbandoned: (state, { payload }: PayloadAction<{ ability: PushAbility }>) => {
-      state.switching = false;
       state.ability = payload.ability;
     },
-    pushFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.switching = false;
-      state.refused = payload;
+    pushFailed: (state, _: PayloadAction<Failure>) => {
+      state.refused = true;
     },
     choicesRequested: (state, { payload }: PayloadAction<NotificationChoices>) => {
-      state.refused = null;
+      state.refused = false;
       if (!state.settings) return;
       state.before ??= state.settings.choices;
       state.settings.choices = payload;
@@ -59,10 +53,10 @@ const notifications = createSlice({
     choicesSaved: (state) => {
       state.before = null;
     },
-    choicesFailed: (state, { payload }: PayloadAction<Failure>) => {
+    choicesFailed: (state, _: PayloadAction<Failure>) => {
       if (state.settings && state.before) state.settings.choices = state.before;
       state.before = null;
-      state.refused = payload;
+      state.refused = true;
     },
     offerMade: (state) => {
       state.offered = true;

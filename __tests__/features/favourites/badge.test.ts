@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { selectUserId } from '../../../src/core/session/slice.ts';
-import { badgeSaga, showBadge, viewerKnown } from '../../../src/features/favourites/badgeSaga.ts';
+import { showBadge } from '../../../src/features/favourites/saga.ts';
 import { canShowBadge, setBadge } from '../../../src/lib/installation.ts';
 import { savedVideo } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
@@ -28,6 +28,3 @@ test('a badge that cannot be counted or shown stays as it was', () => {
   steps(showBadge(), [able, member, [asked, throws(new Error('offline'))]]);
   steps(showBadge(), [able, [raw.select(selectUserId), null], [raw.call(setBadge, 0), throws(new Error())]]);
 });
-
-test('the badge follows who is signed in', () =>
-  steps(badgeSaga(), [[raw.takeLatest(viewerKnown as never, showBadge)]]));

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import { paths, videoPath } from '../../../contract/paths.ts';
-import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Button } from '../../components/Button.tsx';
-import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { installRequested, selectPlace } from '../../features/install/slice.ts';
-import { shareRequested } from '../../features/share/slice.ts';
-import { selectEntities } from '../../features/videos/slice.ts';
-import { browserAddress, type InstallWay } from '../../lib/installation.ts';
+import { paths, videoPath } from '../../contract/paths.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Button } from '../components/Button.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { installRequested, selectPlace } from '../features/install/slice.ts';
+import { shareRequested } from '../features/share/slice.ts';
+import { selectEntities } from '../features/videos/slice.ts';
+import { browserAddress, type InstallWay } from '../lib/installation.ts';
 import styles from './InstallSteps.module.css';
 
 /** What the viewer does in this browser to have the app on the home screen. */
