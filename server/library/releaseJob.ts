@@ -12,8 +12,8 @@ const NEWS_MS = 24 * 60 * MINUTE_MS;
 const MARGIN_MS = 5 * MINUTE_MS;
 
 /**
- * Releases each episode at its time and tells those who asked or have saved the series; also looks for both now and every minute, for what a
- * server that has ended left. Stopping waits for what runs.
+ * Releases each episode at its time and tells those who asked or have saved the series; also looks for both now and
+ * every minute, for what a server that has ended left. Stopping waits for what runs.
  */
 export function startReleaseJob(context: Context, log: Log): () => Promise<void> {
   let stopped = false;

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { asc, eq } from 'drizzle-orm';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import {
+  episodes,
   favourites,
+  mails,
   pushes,
   pushSubscriptions,
   sessions,
@@ -41,6 +43,8 @@ beforeEach(async () => {
   sent.length = 0;
   answer = () => {};
   for (const table of [pushes, pushSubscriptions, favourites, upcomingEpisodes]) await db.delete(table);
+  await db.delete(episodes).where(eq(episodes.id, 'short-7'));
+  await db.update(episodes).set({ addedAt: new Date(START.getTime() - HOUR) });
   me = await openMember(world.app);
 });
 
@@ -231,25 +235,58 @@ test('choices stay as the member has made them', async () => {
 });
 
 describe('a new episode', () => {
+  const told = async () => (await waiting()).map(({ body, path }) => [body, path]);
+  const EPISODE = [['Episode 7 is out.', '/videos/short?ep=7']];
   /** Episode 7 of the short story comes out in an hour. */
   async function comesOut() {
     await world.context.db.insert(upcomingEpisodes).values({
-      ...{ id: `short-7-${browsers}`, videoId: 'short', number: 7, seconds: 16, clip: 'short' },
+      ...{ id: 'short-7', videoId: 'short', number: 7, seconds: 16, clip: 'short' },
       releasedAt: new Date(START.getTime() + HOUR),
     });
     world.clock.advance({ hours: 1 });
     await releaseEpisodes(world.context);
-    await mailReminders(world.context);
-    await pushNewEpisodes(world.context, START);
-    await pushNewEpisodes(world.context, START);
   }
-  const told = async () => (await waiting()).map(({ title, body, path }) => [title, body, path]);
+  const tellAll = () => pushNewEpisodes(world.context, START);
+
+  test('is told once to who has saved the series', async () => {
+    await takesPushes();
+    await me.ask('POST /api/user/favorite', { videoId: 'short' });
+    await comesOut();
+    await tellAll();
+    await tellAll();
+    expect(await told()).toEqual(EPISODE);
+  });
 
   test('is told once to who has saved the series and asked for its reminder', async () => {
     await takesPushes();
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
     await me.ask('POST /api/user/reminder', { videoId: 'short' });
     await comesOut();
-    expect(await told()).toEqual([[expect.any(String), 'Episode 7 is out.', '/videos/short?ep=7']]);
+    await mailReminders(world.context);
+    expect(await told()).toEqual(EPISODE);
+    await tellAll();
+    expect(await told()).toEqual(EPISODE);
+  });
+
+  test('is told to nobody who has watched the series since, or has not saved it', async () => {
+    await takesPushes();
+    await takesPushes(await openMember(world.app));
+    await me.ask('POST /api/user/favorite', { videoId: 'short' });
+    await comesOut();
+    world.clock.advance({ minutes: 1 });
+    await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 1 });
+    await tellAll();
+    expect(await told()).toEqual([]);
+  });
+
+  test('goes by push alone where the member wants no mails of it', async () => {
+    const { db } = world.context;
+    await db.delete(mails);
+    await takesPushes();
+    await me.ask('PUT /api/user/notification', choices({ episodeMails: false }));
+    await me.ask('POST /api/user/reminder', { videoId: 'short' });
+    await comesOut();
+    await mailReminders(world.context);
+    expect([await told(), await db.select().from(mails)]).toEqual([EPISODE, []]);
   });
 });
