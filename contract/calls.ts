@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { DOWNLOAD_LIMIT } from './downloads.ts';
 import {
   AccountExport,
   Category,
+  Download,
   EpisodeList,
   FavouriteOrder,
   HistoryEntry,
@@ -210,6 +212,15 @@ export const calls = {
   },
   'GET /api/video': { access: 'anyone', input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { access: 'anyone', input: input({ videoId: id }), info: EpisodeList },
+  /**
+   * Which of these episodes the viewer may keep on a device, as of now: asked before one is fetched, and again for all
+   * that are there. What is not in the answer has to go.
+   */
+  'POST /api/video/download': {
+    access: 'anyone',
+    input: input({ episodeIds: Type.Array(id, { minItems: 1, maxItems: DOWNLOAD_LIMIT }) }),
+    info: Type.Array(Download),
+  },
   'GET /api/video/unlock': { access: 'member', input: input({ cursor }), info: pageOf(UnlockedVideo) },
   'POST /api/video/unlock': {
     access: 'member',

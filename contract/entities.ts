@@ -97,6 +97,10 @@ export const Episode = entity({
 });
 export type Episode = Static<typeof Episode>;
 
+/** An episode that this viewer may keep on a device, and play there until then. */
+export const Download = entity({ episodeId: Type.String(), manifest: Type.String(), until: Instant });
+export type Download = Static<typeof Download>;
+
 const Rating = oneOf('up', 'down');
 export type Rating = Static<typeof Rating>;
 /** `none` takes a rating back. */
@@ -112,6 +116,8 @@ export const EpisodeList = entity({
   nextEpisode: nullable(entity({ number: Type.Integer(), at: Instant })),
   /** The viewer gets a mail for each new episode. */
   reminder: Type.Boolean(),
+  /** Whether episodes of the series may be kept on a device. */
+  downloads: Type.Boolean(),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
   /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),

@@ -98,6 +98,7 @@ export const episodeList = (over: Partial<entities.EpisodeList> = {}): entities.
   rating: null,
   nextEpisode: null,
   reminder: false,
+  downloads: true,
   resume: null,
   offer: { amount: 599, currency: 'USD', renewalDays: 7 },
   pass: { amount: 999, currency: 'USD' },

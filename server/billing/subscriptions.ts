@@ -6,9 +6,9 @@ import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/schema.ts';
 import {
   DAY_MS,
-  GRACE_MS,
   liveSubscription,
   opensUntil,
+  openUntil,
   type SubscriptionRow,
   unended,
 } from '../entitlements/liveSubscription.ts';
@@ -29,9 +29,9 @@ export async function currentSubscription(
 
 export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
   const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
-  const { graceUntil, nextTryAt, endedAt } = row;
+  const { nextTryAt, endedAt } = row;
   const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
-  const until = renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
+  const until = openUntil(row);
   const next = renews ? plannedSwitch(row) : null;
   return {
     planId,

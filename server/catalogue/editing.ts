@@ -107,8 +107,8 @@ function edited(
   now: Date,
 ): SeriesRevision {
   const { title, synopsis, tags: tagIds, episodes = [] } = patch;
-  const { categoryId, cast, age, freeEpisodes, complete, color } = patch;
-  const given = { categoryId, cast, age, freeEpisodes, complete, color };
+  const { categoryId, cast, age, freeEpisodes, complete, downloads, color } = patch;
+  const given = { categoryId, cast, age, freeEpisodes, complete, downloads, color };
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const { video } = series;
   const times = episodes.flatMap(({ number, releaseAt }): [number, Date][] =>

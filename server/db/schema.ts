@@ -270,6 +270,8 @@ export const videos = pgTable(
     contentNotes: jsonb('content_notes').$type<LocalizedText[]>().notNull().default([]),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
+    /** Whether viewers may keep its episodes on their devices. */
+    downloads: boolean('downloads').notNull().default(true),
     featuredRank: integer('featured_rank'),
     posterVersion: text('poster_version').notNull(),
     posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),

@@ -4,13 +4,15 @@ import type { Preview } from '../catalogue/previewToken.ts';
 import { type SeriesTimes, type Visibility, visibilityOf } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, subscriptions, users, videos } from '../db/schema.ts';
-import { isLiveSubscription } from './liveSubscription.ts';
+import { isLiveSubscription, liveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
 export type Rights = {
   /** Nobody watches a series that is not live. */
   visibility: Visibility;
   freeEpisodes: number;
+  /** Whether what may be watched may also be kept on a device. */
+  downloads: boolean;
   /** It opens every episode. */
   entitlement: 'subscription' | 'pass' | null;
   /** Ids of the episodes that were daily picks. */
@@ -37,8 +39,8 @@ export async function readRights(db: Db, userId: string | null, videoId: string,
   return row ? withOwned(everybodysRights(row, now), row) : everybodysRights(undefined, now);
 }
 
-const { freeEpisodes, readyAt, publishAt, withdrawnAt } = videos;
-const SERIES = { freeEpisodes, readyAt, publishAt, withdrawnAt };
+const { freeEpisodes, downloads, readyAt, publishAt, withdrawnAt } = videos;
+const SERIES = { freeEpisodes, downloads, readyAt, publishAt, withdrawnAt };
 
 /** The rights that everybody has. */
 export async function visitorRights(db: Db, videoId: string, now: Date): Promise<Rights> {
@@ -47,19 +49,52 @@ export async function visitorRights(db: Db, videoId: string, now: Date): Promise
 }
 
 const everybodysRights = (
-  video: (SeriesTimes & { freeEpisodes: number }) | undefined,
+  video: (SeriesTimes & { freeEpisodes: number; downloads: boolean }) | undefined,
   now: Date,
 ): Rights => ({
   visibility: video ? visibilityOf(video, now) : 'unknown',
   freeEpisodes: video?.freeEpisodes ?? 0,
+  downloads: video?.downloads ?? false,
   entitlement: null,
   picked: new Set(),
 });
 
+/** The same for many videos: of each, the rights to it. A pass counts before a subscription, because it does not end. */
+export async function readRightsToAll(
+  db: Db,
+  userId: string | null,
+  videoIds: string[],
+  now: Date,
+): Promise<(videoId: string) => Rights> {
+  const ids = [...new Set(videoIds)];
+  const series = await db
+    .select({ id: videos.id, ...SERIES })
+    .from(videos)
+    .where(inArray(videos.id, ids));
+  const everybodys = new Map(series.map((video) => [video.id, everybodysRights(video, now)]));
+  const rightsTo = (videoId: string) => everybodys.get(videoId) ?? everybodysRights(undefined, now);
+  if (userId === null) return rightsTo;
+  const [live, owned, picks] = await Promise.all([
+    liveSubscription(db, userId, now),
+    listPasses(db, userId),
+    db.select({ id: dailyUnlocks.episodeId }).from(dailyUnlocks).where(eq(dailyUnlocks.userId, userId)),
+  ]);
+  const picked = new Set(picks.map(({ id }) => id));
+  return (videoId) => {
+    const entitlement = owned.includes(videoId) ? 'pass' : live ? 'subscription' : null;
+    return { ...rightsTo(videoId), entitlement, picked };
+  };
+}
+
 /** What a preview shows, whoever looks at it: the series as if it were live. */
 export async function previewRights(db: Db, { videoId, as }: Preview, now: Date): Promise<Rights> {
   const rights = await visitorRights(db, videoId, now);
-  return { ...rights, visibility: 'live', entitlement: as === 'member' ? 'subscription' : null };
+  return {
+    ...rights,
+    visibility: 'live',
+    downloads: false,
+    entitlement: as === 'member' ? 'subscription' : null,
+  };
 }
 
 /** In one query, because each playlist asks for it. */

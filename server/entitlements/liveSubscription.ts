@@ -16,6 +16,17 @@ export const opensUntil = sql`case
   when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}
   else coalesce(${subscriptions.graceUntil}, ${subscriptions.periodEnd} + interval '72 hours') end`;
 
+/** When the subscription stops opening episodes unless another payment comes; the same rule. */
+export function openUntil({
+  status,
+  mandateId,
+  periodEnd,
+  graceUntil,
+}: Pick<SubscriptionRow, 'status' | 'mandateId' | 'periodEnd' | 'graceUntil'>): Date {
+  const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
+  return renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
+}
+
 export const unended = (userId: string) =>
   and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended'));
 export const isLiveSubscription = (userId: string, now: Date) =>

@@ -63,6 +63,7 @@ function readChange(file: string): Record<string, unknown> {
 
 const LISTS = ['tags', 'cast', 'contentNotes'];
 const NUMBERS = ['age', 'freeEpisodes'];
+const BOOLEANS = ['complete', 'downloads'];
 
 /** As a cell of series.csv: a list is divided by vertical bars. The schema names what does not fit. */
 function set(change: Record<string, unknown>, setting: string): void {
@@ -80,7 +81,7 @@ function set(change: Record<string, unknown>, setting: string): void {
 
 function cellOf(field: string, value: string): unknown {
   if (NUMBERS.includes(field)) return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  if (field === 'complete') return { yes: true, true: true, no: false, false: false }[value] ?? value;
+  if (BOOLEANS.includes(field)) return { yes: true, true: true, no: false, false: false }[value] ?? value;
   if (!LISTS.includes(field)) return value;
   return value === '' ? [] : value.split('|').map((item) => item.trim());
 }

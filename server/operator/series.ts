@@ -38,6 +38,7 @@ type Whole = Line & {
   age: number | null;
   contentNotes: string[];
   complete: boolean;
+  downloads: boolean;
   color: string;
   place: number | null;
   poster: { version: string; widths: number[] };
@@ -136,6 +137,7 @@ async function readWhole(context: Context, videoId: string): Promise<Whole> {
     age: row.age,
     contentNotes: row.contentNotes.map(({ en }) => en),
     complete: row.complete,
+    downloads: row.downloads,
     color: row.color,
     place: row.featuredRank === null ? null : row.featuredRank + 1,
     poster: { version: row.posterVersion, widths: row.posterWidths },
@@ -181,6 +183,7 @@ const printWhole = (one: Whole): string[] =>
     `  cast: ${one.cast.join(', ')}`,
     `  age: ${one.age ?? ''}; notes: ${one.contentNotes.join(', ')}`,
     `  episodes: ${one.episodes}, free: ${one.freeEpisodes}, ${one.complete ? 'complete' : 'not complete'}`,
+    `  downloads: ${one.downloads ? 'allowed' : 'forbidden'}`,
     ...one.next.map(({ number, at }) => `  episode ${number} comes ${at}`),
     `  pass: ${priceOf(one)}; sold: ${one.passesSold}`,
     `  plays: ${one.playCount}; thumbs up ${one.likes}, down ${one.dislikes}`,

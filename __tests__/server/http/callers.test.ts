@@ -134,6 +134,10 @@ const ROWS: { [K in CallName]: Row<K> } = {
   },
   'GET /api/video': { expected: everyone(200), input: short },
   'GET /api/video/episode': { expected: everyone(200), input: short },
+  'POST /api/video/download': {
+    expected: open(),
+    input: () => ({ episodeIds: [episode().episodeId] }),
+  },
   'GET /api/video/unlock': { expected: { ...READ, ...OWN } },
   'POST /api/video/unlock': {
     expected: { ...REFUSED, another: 402 },

@@ -125,6 +125,7 @@ async function newSeries(
     contentNotes: [],
     freeEpisodes: series.freeEpisodes,
     complete: series.complete,
+    downloads: series.downloads ?? true,
     featuredRank,
     posterVersion: '',
     posterWidths: [],
@@ -155,6 +156,7 @@ async function withWords(tx: Db, revision: SeriesRevision, { series }: SeriesPla
     contentNotes: await notesByIds(tx, series.contentNotes),
     freeEpisodes: series.freeEpisodes,
     complete: series.complete,
+    downloads: series.downloads ?? revision.video.downloads,
     color: series.color ?? revision.video.color,
   };
   return { ...revision, video, tagIds: [...series.tags].sort() };

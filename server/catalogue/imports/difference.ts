@@ -107,6 +107,11 @@ function fieldChanges(
     { field: 'content notes', from: english(video.contentNotes), to: english(contentNotes) },
     { field: 'free episodes', from: String(video.freeEpisodes), to: String(series.freeEpisodes) },
     { field: 'complete', from: String(video.complete), to: String(series.complete) },
+    {
+      field: 'downloads',
+      from: String(video.downloads),
+      to: String(series.downloads ?? video.downloads),
+    },
     { field: 'colour', from: video.color, to: series.color ?? video.color },
     { field: 'price of the pass', from: price ? formatPrice(price) : '', to: formatPrice(series.pass) },
   ];

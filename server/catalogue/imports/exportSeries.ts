@@ -60,6 +60,7 @@ async function seriesFileOf(tx: Db, revision: SeriesRevision, at: Date): Promise
     freeEpisodes: video.freeEpisodes,
     pass: { amount, currency },
     complete: video.complete,
+    ...(!video.downloads && { downloads: false }),
     color: video.color,
     vocabulary,
     episodes: [...episodesOf(revision).values()].map(({ number, clip, seconds, releasedAt }) => ({

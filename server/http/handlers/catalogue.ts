@@ -26,6 +26,7 @@ import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { previewRights, readRights } from '../../entitlements/access.ts';
+import { viewDownloads } from '../../entitlements/downloads.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
@@ -40,6 +41,7 @@ const listNotFound = () => new ExpectedError(404, 'listNotFound');
 export const catalogueHandlers: Handlers<
   | 'GET /api/video'
   | 'GET /api/video/episode'
+  | 'POST /api/video/download'
   | 'GET /api/tag'
   | 'GET /api/homepage'
   | 'GET /api/homepage/query'
@@ -75,10 +77,14 @@ export const catalogueHandlers: Handlers<
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
       nextEpisode,
+      downloads: rights.downloads,
       ...marks,
       ...offers,
     };
   },
+
+  'POST /api/video/download': async ({ episodeIds }, call) =>
+    viewDownloads(call.context, call.viewer?.userId ?? null, episodeIds, sessionInAddress(call)),
 
   'GET /api/tag': async ({ categoryId }, { context, lang, request }) => {
     const catalogue = await readCatalogueIndex(context, request.log);

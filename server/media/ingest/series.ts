@@ -21,6 +21,8 @@ export type Series = {
   /** In cents. */
   pass: { amount: number; currency: string };
   complete: boolean;
+  /** Whether viewers may keep its episodes on their devices; null leaves that as it is. */
+  downloads: boolean | null;
   color: string | null;
   /** Only episodes with a time of their own, in the order of their numbers. */
   releases: { number: number; releaseAt: string }[];

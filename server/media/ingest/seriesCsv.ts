@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 const TEXTS = ['id', 'categoryId', 'pass.currency', 'color'];
 const LISTS = ['tags', 'cast', 'contentNotes'];
 const NUMBERS = ['age', 'freeEpisodes', 'pass.amount'];
-const BOOLEANS = ['complete'];
+const BOOLEANS = ['complete', 'downloads'];
 const IN_LANGUAGES = ['title', 'synopsis'].flatMap((field) =>
   ['en', 'es', 'fr', 'de', 'pt', 'fy', 'dy'].map((code) => `${field}.${code}`),
 );

@@ -120,6 +120,7 @@ function seriesOf({ $schema: _schema, episodes = [], vocabulary = {}, ...file }:
     title: wordsOf(file.title),
     synopsis: wordsOf(file.synopsis),
     color: file.color ?? null,
+    downloads: file.downloads ?? null,
     releases: episodes
       .flatMap(({ number, releaseAt }) => (releaseAt ? [{ number, releaseAt }] : []))
       .sort((a, b) => a.number - b.number),

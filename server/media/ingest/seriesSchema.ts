@@ -62,6 +62,7 @@ export const SeriesFile = Type.Object(
       closed,
     ),
     complete: Type.Boolean(),
+    downloads: Type.Optional(Type.Boolean()),
     color: Type.Optional(
       Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour like #1b0f14' }),
     ),
