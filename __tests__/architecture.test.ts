@@ -27,7 +27,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] 
 /** What both sides spell, without a schema: the only values of the contract that the app may carry. */
 const SHARED_VALUES = [
   ...['paths', 'languages', 'storage', 'consent', 'pixelIds', 'pageSize'],
-  ...['filters', 'library', 'traceContext', 'withdrawalTerms', 'email'],
+  ...['downloads', 'filters', 'library', 'traceContext', 'withdrawalTerms', 'email'],
 ].map((name) => `contract/${name}.ts`);
 const mayTakeFromContract = ({ to, typeOnly }: Import) =>
   (to.startsWith('contract/') && typeOnly) || SHARED_VALUES.includes(to);
@@ -117,6 +117,7 @@ describe('imports run one way', () => {
       ['components', 'lib', 'i18n'].includes(layerOf(each.to)) ||
       ['src/core/hooks.ts', 'src/core/failedRun.ts', 'src/core/toasts/slice.ts'].includes(each.to) ||
       mayTakeFromContract(each),
+    downloads: (each) => ['downloads', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     guest: (each) => ['guest', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     'payments-ui': (each) => ['payments-ui', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     player: (each) => ['player', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
@@ -237,7 +238,7 @@ describe('a feature', () => {
   });
 
   test('draws with its own slice, components, core, payments-ui, guest, lib and the words alone', () => {
-    const may = ['features', 'components', 'payments-ui', 'guest', 'core', 'lib', 'i18n'];
+    const may = ['features', 'components', 'payments-ui', 'guest', 'downloads', 'core', 'lib', 'i18n'];
     const drawn = (each: Import) =>
       featureOf(each.from) !== null &&
       each.from.endsWith('.tsx') &&
@@ -255,14 +256,14 @@ describe('the server is spoken to', () => {
     expect(imports.filter(({ to }) => to === 'src/api/index.ts').length).toBeGreaterThan(10);
   });
 
-  test('over one client: nobody else fetches, but the player its films and the worker what pages ask for', () => {
+  test('over one client: nobody else fetches, but the player its films, a download the same, and the worker what pages ask for', () => {
     const fetches = (node: Node) => {
       if (node.type !== 'CallExpression') return false;
       const callee = node.callee as Node & { property?: Node };
       return callee.name === 'fetch' || callee.property?.name === 'fetch';
     };
     const fetching = app.filter(({ tree }) => [...nodesOf(tree)].some(fetches)).map(({ file }) => file);
-    expect(fetching.filter((file) => !['player', 'worker'].includes(layerOf(file)))).toEqual([]);
+    expect(fetching.filter((file) => !['downloads', 'player', 'worker'].includes(layerOf(file)))).toEqual([]);
     expect(fetching.length).toBeGreaterThan(0);
     expect(breaking(({ from, to }) => to === 'axios' && layerOf(from) !== 'api')).toEqual([]);
   });
@@ -273,7 +274,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, filters and orders of lists, the trace of a call, the shape of an e-mail, and the version of the words about withdrawal from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, the rules of downloads, filters and orders of lists, the trace of a call, the shape of an e-mail, and the version of the words about withdrawal from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>

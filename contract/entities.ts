@@ -98,7 +98,7 @@ export const Episode = entity({
 export type Episode = Static<typeof Episode>;
 
 /** An episode that this viewer may keep on a device, and play there until then. */
-export const Download = entity({ episodeId: Type.String(), manifest: Type.String(), until: Instant });
+export const Download = entity({ episodeId: Type.String(), media: Media, until: Instant });
 export type Download = Static<typeof Download>;
 
 const Rating = oneOf('up', 'down');

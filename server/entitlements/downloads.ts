@@ -35,7 +35,7 @@ export async function viewDownloads(
     const isLent = access === 'unlocked' && rights.entitlement === 'subscription';
     const ends = isLent && subscription ? openUntil(subscription) : week;
     const until = ends < week ? ends : week;
-    const { manifest } = mediaOf(context, episode, access === 'free' ? null : sessionId);
-    return [{ episodeId: episode.id, manifest, until: until.toISOString() }];
+    const media = mediaOf(context, episode, access === 'free' ? null : sessionId);
+    return [{ episodeId: episode.id, media, until: until.toISOString() }];
   });
 }

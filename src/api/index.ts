@@ -51,6 +51,8 @@ export const getTags = (categoryId?: string) => request('GET /api/tag', { catego
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
+/** Of these episodes those that the viewer may keep on this device, until when, and from where; at most 200. */
+export const askDownloads = (episodeIds: string[]) => request('POST /api/video/download', { episodeIds });
 /** Fails with 401 for a visitor and 402 without a plan. `daily` spends the daily free unlock. */
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);

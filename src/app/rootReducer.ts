@@ -6,6 +6,7 @@ import { emptyList } from '../core/pagedList.ts';
 import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
 import consent from '../features/consent/slice.ts';
+import downloads from '../features/downloads/slice.ts';
 import favourites from '../features/favourites/slice.ts';
 import forYou from '../features/forYou/slice.ts';
 import guest from '../features/guest/slice.ts';
@@ -61,6 +62,7 @@ const slices = combineSlices(
   account,
   payments,
   install,
+  downloads,
   notifications,
 );
 

@@ -24,6 +24,7 @@ import { userSaga } from '../features/user/saga.ts';
 import { videosSaga } from '../features/videos/saga.ts';
 import { accountPageSaga } from '../flows/accountPage.ts';
 import { consentSaga } from '../flows/consent.ts';
+import { downloadsSaga } from '../flows/downloads.ts';
 import { forYouSaga } from '../flows/forYouSaga.ts';
 import { installSaga } from '../flows/install.ts';
 import { mergeGuestSaga } from '../flows/mergeGuestSaga.ts';
@@ -64,6 +65,7 @@ const FLOWS = [
   startupSaga,
   serviceWorkerSaga,
   installSaga,
+  downloadsSaga,
   accountPageSaga,
   consentSaga,
   unlockSaga,

@@ -133,6 +133,10 @@ export const routes: ScreenRoute[] = [
     opened: () => unlockedOpened(),
   },
   {
+    path: paths.downloads,
+    ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Downloads.tsx')),
+  },
+  {
     path: paths.shop,
     ...withTexts(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
     query: ['video'],

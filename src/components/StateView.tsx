@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { selectFailureCode } from '../core/failedRun.ts';
 import { useAppSelector } from '../core/hooks.ts';
@@ -50,6 +51,11 @@ function Failed({ title, text, action }: FailedProps): JSX.Element {
       <h2 className={styles.title}>{offline ? t('failure.offline') : title}</h2>
       {hint && <p className={styles.text}>{hint}</p>}
       {action && <Act action={action} kind="secondary" />}
+      {offline && (
+        <Button kind="quiet" to={paths.downloads}>
+          {t('failure.toDownloads')}
+        </Button>
+      )}
       {code && !offline && <p className={styles.code}>{t('failure.code', { code })}</p>}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Flow } from '../lib/currentRun.ts';
-import { downloadJson } from '../lib/download.ts';
+import { downloadJson } from '../lib/downloadJson.ts';
 import type { DocumentStart, Entry } from './entries.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 

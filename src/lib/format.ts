@@ -50,3 +50,10 @@ export function formatCount(count: number, language: Language = 'en'): string {
     maximumFractionDigits: 1,
   }).format(count);
 }
+
+/** In megabytes, or gigabytes from one on. */
+export function formatBytes(bytes: number, language: Language = 'en'): string {
+  const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte'];
+  const options = { style: 'unit', unit, maximumFractionDigits: value < 100 ? 1 : 0 } as const;
+  return new Intl.NumberFormat(languageTag(language), options).format(value);
+}

@@ -1,15 +1,6 @@
-export type Tracks = {
-  captions: { lang: string; file: string }[];
-  storyboard: {
-    file: string;
-    columns: number;
-    rows: number;
-    width: number;
-    height: number;
-    everySeconds: number;
-  } | null;
-  renditions: { height: number; bytes: number; playlist: string }[];
-};
+import type { Tracks } from '../../contract/tracks.ts';
+
+export type { Tracks } from '../../contract/tracks.ts';
 
 export const besideManifest = (manifest: string, file: string): string =>
   new URL(file, new URL(manifest, document.baseURI)).href;

@@ -34,7 +34,12 @@ export default function Me(): JSX.Element {
     <Screen title={t('my.title')} narrow>
       <div className={styles.page}>
         {status === 'unknown' && <StateView kind="loading" title={t('list.loading')} />}
-        {status === 'unreachable' && <Unreachable />}
+        {status === 'unreachable' && (
+          <>
+            <Unreachable />
+            <OnDevice />
+          </>
+        )}
         {status === 'visitor' && (
           <>
             <Visitor />
@@ -76,6 +81,7 @@ function OnDevice(): JSX.Element {
       </h2>
       <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
       <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
+      <ListLink to={paths.downloads} icon={installIcon} name={t('downloads.title')} />
     </nav>
   );
 }
@@ -101,6 +107,7 @@ function Member(): JSX.Element {
         <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
         <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
         <ListLink to={paths.unlocked} icon={unlockIcon} name={t('my.unlocked')} />
+        <ListLink to={paths.downloads} icon={installIcon} name={t('downloads.title')} />
       </nav>
       <Settings />
       {refused && <Notice kind="wrong">{t('failure.server')}</Notice>}

@@ -1,8 +1,10 @@
+import { DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
 import { APP_SHELL_PATH, paths } from '../../contract/paths.ts';
 
 /*
  * Between the app and the network: assets and posters come from caches, and without a line a page is the app's empty page,
- * which draws what it can and goes on by itself. Calls and films pass untouched, as do the pages where people type secrets.
+ * which draws what it can and goes on by itself. Downloaded episodes play from their caches. Calls and all other films
+ * pass untouched, as do the pages where people type secrets.
  */
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -44,7 +46,7 @@ const SHELL = 'shell';
 const KEPT: Record<string, number> = { assets: 300, posters: 200 };
 /** They must come from the server as it is now, or not at all. */
 const NETWORK_ONLY: string[] = [paths.cardPayment, paths.login, paths.register, paths.retrievePassword];
-const NO_PAGE = /^\/(api|media|clips|preview)\//;
+const NO_PAGE = /^\/(api|media|clips|downloaded|preview)\//;
 const ASSET = /\/assets\/[\w.-]+/g;
 
 worker.addEventListener('install', (event) => {
@@ -72,6 +74,7 @@ worker.addEventListener('fetch', (event) => {
   }
   const [, folder = ''] = pathname.split('/');
   if (folder in KEPT) event.respondWith(kept(event, folder));
+  if (pathname.startsWith(`${DOWNLOADED_PATH}/`)) event.respondWith(downloaded(pathname));
 });
 
 /** What the server sends is the JSON of Declarative Web Push. */
@@ -115,6 +118,16 @@ async function kept(event: FetchEvent, folder: string): Promise<Response> {
   // A full disk must not keep the answer back.
   if (mayBeKept(answer)) event.waitUntil(keep(folder, event.request, answer.clone()).catch(() => {}));
   return answer;
+}
+
+/** A file of a downloaded episode, for as long as that may be played. */
+async function downloaded(pathname: string): Promise<Response> {
+  const episodeId = pathname.split('/')[2] ?? '';
+  const cacheName = DOWNLOAD_CACHE + decodeURIComponent(episodeId);
+  const about = await caches.match(`${DOWNLOADED_PATH}/${episodeId}/about.json`, { cacheName });
+  const { until } = about ? ((await about.json()) as { until: string | null }) : { until: null };
+  if (until === null || Date.parse(until) <= Date.now()) return new Response(null, { status: 403 });
+  return (await caches.match(pathname, { cacheName })) ?? new Response(null, { status: 404 });
 }
 
 /** A page in the place of a file would break the app for as long as it is kept. */

@@ -23,6 +23,7 @@ const ADDRESSES: Record<Name, string> = {
   favourites: '/favorites',
   history: '/historys',
   unlocked: '/unlocked',
+  downloads: '/downloads',
   search: '/search',
   searchResults: '/searchDetail/heiress',
   shop: '/shopping?video=the-glass-heiress',

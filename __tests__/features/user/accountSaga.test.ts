@@ -11,7 +11,7 @@ import {
   loadSessions,
 } from '../../../src/features/user/accountSaga.ts';
 import * as account from '../../../src/features/user/accountSlice.ts';
-import { downloadJson } from '../../../src/lib/download.ts';
+import { downloadJson } from '../../../src/lib/downloadJson.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';

@@ -60,7 +60,7 @@ describe('keeping episodes on a device', () => {
 
   test('the address of a kept episode opens its playlist', async () => {
     const [free] = infoOf(await ask([FREE]));
-    expect((await shop.app.inject({ url: free?.manifest ?? '' })).statusCode).not.toBe(403);
+    expect((await shop.app.inject({ url: free?.media.manifest ?? '' })).statusCode).not.toBe(403);
   });
 
   test('nobody may keep what its series forbids, what was withdrawn, or what there is not', async () => {

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { type EventChannel, eventChannel } from 'redux-saga';
-import type { Page } from '../../../contract/entities.ts';
+import type { HistoryEntry, Page } from '../../../contract/entities.ts';
 import { LOCAL } from '../../../contract/storage.ts';
 import { isRefusal, isUnreachable } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
@@ -100,6 +100,18 @@ export function* pageOrKept<Input extends unknown[], Item>(
     yield* put(keptPageUsed(list));
     return kept;
   }
+}
+
+/** Where the member was in a series, as far as this device knows; a guest's places are in the guest's library. */
+export function* keptPlace(videoId: string): Saga<{ episodeId: string; second: number } | null> {
+  const owner = yield* call(knownMember);
+  if (!owner) return null;
+  const changes = yield* call(readKeptChanges, owner);
+  const changed = changes.filter(isPosition).find((change) => change.videoId === videoId);
+  if (changed) return { episodeId: changed.episodeId, second: changed.second };
+  const history = yield* call(readKeptPage<HistoryEntry>, owner, 'history');
+  const entry = history?.items.find(({ video }) => video.id === videoId);
+  return entry ? { episodeId: entry.episodeId, second: entry.second } : null;
 }
 
 /** Sends what was kept, oldest first, and all places at once. */

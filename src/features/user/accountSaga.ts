@@ -6,7 +6,7 @@ import { toFailure } from '../../core/failures.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { loggedOut } from '../../core/session/slice.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
-import { downloadJson } from '../../lib/download.ts';
+import { downloadJson } from '../../lib/downloadJson.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   accountDeleted,

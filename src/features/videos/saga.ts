@@ -1,10 +1,14 @@
+import type { EpisodeList } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
+import { isUnreachable } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
 import { notThere, toFailure } from '../../core/failures.ts';
 import { isId } from '../../core/ids.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
+import { keptPlace } from '../../core/offline/saga.ts';
 import { wantsPage } from '../../core/pagedList.ts';
+import { type KeptEpisode, keptOf, mediaOnDevice } from '../../downloads/device.ts';
 import { searchProblem } from '../../lib/searchWords.ts';
 import {
   categoriesFailed,
@@ -90,6 +94,18 @@ export function* loadPage(query: ListQuery, reload: boolean): Saga {
   }
 }
 
+/** Without a line a series is what was downloaded of it. */
+export const onDevice = (kept: KeptEpisode[], resume: EpisodeList['resume']): EpisodeList => ({
+  videoId: kept[0]?.video.id ?? '',
+  episodes: kept.map(({ episode, until }) => ({
+    ...episode,
+    media: mediaOnDevice(episode.id, until ?? ''),
+  })),
+  resume,
+  ...{ saved: false, rating: null, nextEpisode: null, reminder: false },
+  ...{ downloads: true, offer: null, pass: null },
+});
+
 /** Both load in parallel, perhaps before the tap, and fail independently. */
 export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
   if (!isId(videoId)) return;
@@ -108,7 +124,9 @@ export function* loadVideo(videoId: string): Saga {
     yield* put(videoPending({ videoId }));
     yield* put(videoLoaded(yield* call(api.getVideo, videoId)));
   } catch (error) {
-    yield* put(videoFailed({ videoId, reason: toFailure(error) }));
+    const [kept] = isUnreachable(error) ? yield* call(keptOf, videoId) : [];
+    if (kept) yield* put(videoLoaded(kept.video));
+    else yield* put(videoFailed({ videoId, reason: toFailure(error) }));
   }
 }
 
@@ -117,7 +135,9 @@ export function* loadEpisodes(videoId: string): Saga {
     yield* put(episodesPending({ videoId }));
     yield* put(episodesLoaded(yield* call(api.getEpisodes, videoId)));
   } catch (error) {
-    yield* put(episodesFailed({ videoId, reason: toFailure(error) }));
+    const kept = isUnreachable(error) ? yield* call(keptOf, videoId) : [];
+    if (kept.length > 0) yield* put(episodesLoaded(onDevice(kept, yield* call(keptPlace, videoId))));
+    else yield* put(episodesFailed({ videoId, reason: toFailure(error) }));
   }
 }
 

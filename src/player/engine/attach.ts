@@ -1,3 +1,4 @@
+import { DOWNLOADED_PATH } from '../../../contract/downloads.ts';
 import type { Height } from '../settings.ts';
 import { tracksOf } from '../tracks.ts';
 import { RETRIES } from './backoff.ts';
@@ -59,7 +60,7 @@ export function attach(
   const life = new AbortController();
   const { signal } = life;
   const options = createLoadOptions(initial);
-  let path: Path = choosePath(tools.support, nativeFailed);
+  let path: Path = choosePath(tools.support, nativeFailed, isOnDevice(manifest));
   let { startHeight } = initial;
   let frameLimitMs = FRAME_LIMIT_MS;
   let at = startAt;
@@ -133,6 +134,9 @@ export function attach(
     },
   };
 }
+
+/** Only a script's requests reach the service worker, which alone has the files. */
+const isOnDevice = (manifest: string) => manifest.startsWith(`${DOWNLOADED_PATH}/`);
 
 function empty(video: HTMLVideoElement): void {
   forgetPainted(video);

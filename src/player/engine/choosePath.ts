@@ -15,8 +15,9 @@ export function supportOf(video: HTMLVideoElement): Support {
  * Safari has ManagedMediaSource or no MediaSource at all, and its native HLS is reliable. Other browsers that answer
  * 'maybe' may fail, so they start with a watchdog.
  */
-export function choosePath(support: Support, distrusted: boolean): Path {
+export function choosePath(support: Support, distrusted: boolean, onDevice = false): Path {
   const canUseHls = support.mediaSource || support.managed;
+  if (onDevice && canUseHls) return 'hls';
   if (!support.native) return canUseHls ? 'hls' : 'none';
   if (support.managed || !canUseHls) return 'native';
   return distrusted ? 'hls' : 'guarded';

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { OptionGroup } from '../../components/OptionGroup.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { languageTag } from '../../lib/format.ts';
@@ -8,7 +9,6 @@ import { chooseCaptions } from '../../player/extras/captionTrack.ts';
 import { SIZES, settings } from '../../player/settings.ts';
 import type { Tracks } from '../../player/tracks.ts';
 import { useStore } from '../../player/useStore.ts';
-import { OptionGroup } from './OptionGroup.tsx';
 
 function nameOf(code: string): string {
   const tag = (languageTag(code as Language) ?? code).split('-')[0] as string;

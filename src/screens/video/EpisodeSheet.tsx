@@ -4,15 +4,19 @@ import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { REMINDER } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { DownloadPanel } from '../../features/downloads/DownloadPanel.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { NextEpisode } from '../../features/videos/NextEpisode.tsx';
 import { useBoundary } from '../../features/videos/useBoundary.ts';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import type { PlayerHandle } from '../../player/Player.tsx';
 import { useCardNote } from '../useCardNote.ts';
 import styles from './EpisodeSheet.module.css';
+import { usePlayerTracks } from './usePlayerTracks.ts';
 
 type EpisodeSheetProps = {
+  player: PlayerHandle | null;
   onClose: () => void;
   video: Video;
   list: EpisodeList;
@@ -22,6 +26,7 @@ type EpisodeSheetProps = {
 };
 
 export default function EpisodeSheet({
+  player,
   onClose,
   video,
   list,
@@ -33,13 +38,14 @@ export default function EpisodeSheet({
   const noteOf = useCardNote();
   const boundary = useBoundary(video, list);
   const { search } = useLocation();
-  const [page, setPage] = useState<'episodes' | 'about'>(
+  const renditions = usePlayerTracks(player)?.renditions ?? [];
+  const [page, setPage] = useState<'episodes' | 'download' | 'about'>(
     new URLSearchParams(search).has(REMINDER) ? 'about' : 'episodes',
   );
   return (
     <Sheet open onClose={onClose} title={video.title} closeLabel={t('list.close')}>
       <div className={styles.pages}>
-        {(['episodes', 'about'] as const).map((name) => (
+        {(['episodes', 'download', 'about'] as const).map((name) => (
           <button
             key={name}
             type="button"
@@ -47,11 +53,11 @@ export default function EpisodeSheet({
             aria-pressed={page === name}
             onClick={() => setPage(name)}
           >
-            {t(`video.${name}`)}
+            {t(name === 'download' ? 'downloads.tab' : `video.${name}`)}
           </button>
         ))}
       </div>
-      {page === 'episodes' ? (
+      {page === 'episodes' && (
         <>
           <p className={styles.boundary}>{boundary}</p>
           <EpisodeDrawer list={list} current={current} watched={watched} onChoose={onChoose} />
@@ -59,7 +65,11 @@ export default function EpisodeSheet({
             <NextEpisode video={video} />
           </div>
         </>
-      ) : (
+      )}
+      {page === 'download' && (
+        <DownloadPanel video={video} list={list} current={current} renditions={renditions} />
+      )}
+      {page === 'about' && (
         <>
           <VideoInfo video={video} list={list} />
           <MoreLikeThis videoId={video.id} noteOf={noteOf} />

@@ -1,24 +1,24 @@
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { shareIcon } from '../../components/icons.ts';
+import { OptionGroup } from '../../components/OptionGroup.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from '../../features/share/slice.ts';
-import { languageTag } from '../../lib/format.ts';
+import { formatBytes, languageTag } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
-import type { Tracks } from '../../player/tracks.ts';
 import { useStore } from '../../player/useStore.ts';
 import { CaptionSettings } from './CaptionSettings.tsx';
-import { OptionGroup } from './OptionGroup.tsx';
 import styles from './PlaybackSheet.module.css';
+import { usePlayerTracks } from './usePlayerTracks.ts';
 
 type PlaybackSheetProps = {
   player: PlayerHandle | null;
@@ -132,29 +132,16 @@ function SleepTimer({ autoStop }: { autoStop: AutoStop }) {
   );
 }
 
-function usePlayerTracks(player: PlayerHandle | null): Tracks | null {
-  const [tracks, setTracks] = useState<Tracks | null>(null);
-  useEffect(() => {
-    let mounted = true;
-    void player?.tracks().then((loaded) => mounted && setTracks(loaded));
-    return () => {
-      mounted = false;
-    };
-  }, [player]);
-  return tracks;
-}
-
 function useNumberFormats() {
-  const tag = languageTag(useLanguage());
+  const language = useLanguage();
+  const tag = languageTag(language);
   const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(tag, options).format(value);
-  const unit = (value: number, name: string, digits = 0) =>
-    number(value, { style: 'unit', unit: name, maximumFractionDigits: digits });
   return {
     times: (value: number) => `${number(value)}×`,
-    minutes: (value: number) => unit(value, 'minute'),
+    minutes: (value: number) => number(value, { style: 'unit', unit: 'minute' }),
     quality: (height: number, bytes: number | undefined) =>
-      bytes === undefined ? `${height}p` : `${height}p · ${unit(bytes / 1e6, 'megabyte', 1)}`,
+      bytes === undefined ? `${height}p` : `${height}p · ${formatBytes(bytes, language)}`,
   };
 }
 

@@ -4,13 +4,17 @@ import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Logo } from '../../components/Logo.tsx';
+import { DownloadPanel } from '../../features/downloads/DownloadPanel.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import type { PlayerHandle } from '../../player/Player.tsx';
 import { useCardNote } from '../useCardNote.ts';
+import { usePlayerTracks } from './usePlayerTracks.ts';
 import styles from './VideoDetails.module.css';
 
 type VideoDetailsProps = {
+  player: PlayerHandle | null;
   video: Video;
   list: EpisodeList;
   current: number;
@@ -19,6 +23,7 @@ type VideoDetailsProps = {
 };
 
 export default function VideoDetails({
+  player,
   video,
   list,
   current,
@@ -27,6 +32,7 @@ export default function VideoDetails({
 }: VideoDetailsProps): JSX.Element {
   const { t } = useTranslation();
   const noteOf = useCardNote();
+  const renditions = usePlayerTracks(player)?.renditions ?? [];
   return (
     <div className={styles.details}>
       <Link to={paths.home} className={styles.logo}>
@@ -36,6 +42,8 @@ export default function VideoDetails({
       <VideoInfo video={video} list={list} />
       <h2 className={styles.heading}>{t('video.episodes')}</h2>
       <EpisodeDrawer list={list} current={current} watched={watched} onChoose={onChoose} follow={false} />
+      <h2 className={styles.heading}>{t('downloads.title')}</h2>
+      <DownloadPanel video={video} list={list} current={current} renditions={renditions} />
       <MoreLikeThis videoId={video.id} noteOf={noteOf} />
     </div>
   );

@@ -138,7 +138,10 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       <EndView video={video} autoStop={player.current?.autoStop ?? null} onAgain={() => choose(1)} />
     </Suspense>
   );
-  const episodes = { video, list, current: episode.number, watched, onChoose: choose };
+  const episodes = {
+    player: player.current,
+    ...{ video, list, current: episode.number, watched, onChoose: choose },
+  };
   return (
     <main ref={main} id="main" className={styles.layout} tabIndex={-1}>
       <div className={styles.stage}>

@@ -1,4 +1,4 @@
-import { downloadJson } from '../../src/lib/download.ts';
+import { downloadJson } from '../../src/lib/downloadJson.ts';
 
 const blobs: Blob[] = [];
 const revoked: string[] = [];

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import { Chip, Chips } from '../../components/Chips.tsx';
-import styles from './PlaybackSheet.module.css';
+import { Chip, Chips } from './Chips.tsx';
+import styles from './OptionGroup.module.css';
 
 type OptionGroupProps<T> = {
   title: string;

@@ -1,0 +1,87 @@
+import { DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
+import type { Episode, Media, Video } from '../../contract/entities.ts';
+
+/* The episodes on this device: of each a cache of its own, which holds its files and what the app knows of it. */
+
+export type KeptEpisode = {
+  /** The member who downloaded it; null for a guest. */
+  owner: string | null;
+  video: Video;
+  episode: Omit<Episode, 'media'>;
+  /** The rendition's shorter side. */
+  height: number;
+  /** Of all its files; 0 before they are known. */
+  bytes: number;
+  /** Not all files are there until it is `done`; `paused` by its viewer. */
+  state: 'partial' | 'paused' | 'done';
+  /** It plays until then; null before the server was asked. */
+  until: string | null;
+};
+
+const cacheOf = (episodeId: string) => `${DOWNLOAD_CACHE}${episodeId}`;
+const addressOf = (episodeId: string, name: string) =>
+  `${DOWNLOADED_PATH}/${encodeURIComponent(episodeId)}/${name}`;
+const ABOUT = 'about.json';
+
+/** Downloads play through the service worker, and as segments, which not every browser takes from a script. */
+export const canDownload = (): boolean =>
+  Boolean(navigator.serviceWorker?.controller) &&
+  'caches' in window &&
+  ('MediaSource' in window || 'ManagedMediaSource' in window);
+
+/** Those that may still be played, or are still to come. What has ended, or broke off before it began, is deleted. */
+export async function listKept(): Promise<KeptEpisode[]> {
+  if (!canDownload()) return [];
+  const names = (await caches.keys()).filter((name) => name.startsWith(DOWNLOAD_CACHE));
+  const all = await Promise.all(names.map((name) => readKept(name.slice(DOWNLOAD_CACHE.length))));
+  const now = Date.now();
+  const isOver = (kept: KeptEpisode | null) =>
+    kept === null || (kept.until !== null && Date.parse(kept.until) <= now);
+  await Promise.all(
+    names.filter((_, index) => isOver(all[index] ?? null)).map((name) => caches.delete(name)),
+  );
+  return all.filter((kept) => kept !== null && !isOver(kept)) as KeptEpisode[];
+}
+
+/** The episodes of a series that play from this device, in their order. */
+export async function keptOf(videoId: string): Promise<KeptEpisode[]> {
+  const kept = (await listKept()).filter(({ video, state }) => video.id === videoId && state === 'done');
+  return kept.sort((a, b) => a.episode.number - b.episode.number);
+}
+
+async function readKept(episodeId: string): Promise<KeptEpisode | null> {
+  const about = await caches.match(addressOf(episodeId, ABOUT), { cacheName: cacheOf(episodeId) });
+  return about ? ((await about.json()) as KeptEpisode) : null;
+}
+
+export const keepAbout = (kept: KeptEpisode): Promise<void> =>
+  keepFile(kept.episode.id, ABOUT, Response.json(kept));
+
+export async function keepFile(episodeId: string, name: string, answer: Response): Promise<void> {
+  await (await caches.open(cacheOf(episodeId))).put(addressOf(episodeId, name), answer);
+}
+
+export const hasFile = async (episodeId: string, name: string): Promise<boolean> =>
+  (await caches.match(addressOf(episodeId, name), { cacheName: cacheOf(episodeId) })) !== undefined;
+
+export async function removeKept(episodeIds: string[]): Promise<void> {
+  await Promise.all(episodeIds.map((id) => caches.delete(cacheOf(id))));
+}
+
+/** The addresses at which the service worker answers from this device. */
+export const mediaOnDevice = (episodeId: string, until: string): Media => ({
+  manifest: addressOf(episodeId, 'master.m3u8'),
+  still: addressOf(episodeId, 'still.webp'),
+  expiresAt: until,
+});
+
+/** Bytes that the app uses here and may still use; null where the browser does not say. */
+export async function spaceHere(): Promise<{ used: number; free: number } | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  return usage === undefined || quota === undefined ? null : { used: usage, free: quota - usage };
+}
+
+/** Asks the browser not to clear this device's downloads when space runs short; it decides alone. */
+export async function askToStay(): Promise<void> {
+  await navigator.storage?.persist?.();
+}

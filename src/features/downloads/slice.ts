@@ -1,0 +1,167 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Media } from '../../../contract/entities.ts';
+import type { Failure } from '../../core/failures.ts';
+import { type KeptEpisode, mediaOnDevice } from '../../downloads/device.ts';
+
+export type EpisodeToKeep = Pick<KeptEpisode, 'video' | 'episode' | 'height'>;
+/** `interrupted`: it goes on once there is a line; `full`: no space; `forbidden`: the viewer may not keep it. */
+export type DownloadFailure = 'interrupted' | 'full' | 'forbidden' | 'other';
+
+export type Download = EpisodeToKeep & {
+  state: 'waiting' | 'loading' | 'paused' | 'failed' | 'done';
+  reason: DownloadFailure | null;
+  /** Bytes of the whole; 0 before it is known. */
+  bytes: number;
+  /** The part of its files that is here. */
+  share: number;
+  until: string | null;
+};
+
+const initialState = {
+  /** Null before this device was looked at; false where the browser keeps no episodes. */
+  able: null as boolean | null,
+  /** By the ids of their episodes, the first wish first. */
+  items: {} as Record<string, Download>,
+  /** The addresses of those that play from this device. */
+  media: {} as Record<string, Media>,
+  space: null as { used: number; free: number } | null,
+  removalFailed: false,
+};
+type DownloadsState = typeof initialState;
+type OfEpisode = { episodeId: string };
+type OfEpisodes = { episodeIds: string[] };
+
+const change = (state: DownloadsState, episodeId: string, values: Partial<Download>) => {
+  const item = state.items[episodeId];
+  if (item) Object.assign(item, values);
+};
+
+const downloads = createSlice({
+  name: 'downloads',
+  initialState,
+  reducers: {
+    /** What is on this device; downloads that this page knows keep their state. */
+    deviceRead: (
+      state,
+      {
+        payload: { able, kept, space },
+      }: PayloadAction<{ able: boolean; kept: KeptEpisode[]; space: DownloadsState['space'] }>,
+    ) => {
+      const itemOf = ({ video, episode, height, bytes, state: stored, until }: KeptEpisode): Download => ({
+        ...{ video, episode, height, bytes, until },
+        state: stored === 'partial' ? 'failed' : stored,
+        reason: stored === 'partial' ? 'interrupted' : null,
+        share: stored === 'done' ? 1 : 0,
+      });
+      state.able = able;
+      state.space = space;
+      state.items = Object.fromEntries(
+        kept.map((each) => {
+          const known = state.items[each.episode.id];
+          const isBusy = known?.state === 'waiting' || known?.state === 'loading';
+          return [each.episode.id, isBusy ? known : itemOf(each)];
+        }),
+      );
+      state.media = Object.fromEntries(
+        kept.flatMap(({ episode: { id }, state: stored, until }) =>
+          stored === 'done' && until ? [[id, mediaOnDevice(id, until)]] : [],
+        ),
+      );
+    },
+
+    /** One that has been paused, or has failed, goes on with what is missing. */
+    downloadRequested: (state, { payload }: PayloadAction<EpisodeToKeep>) => {
+      const known = state.items[payload.episode.id];
+      if (known?.state === 'done') return;
+      state.items[payload.episode.id] = {
+        ...{ bytes: 0, share: 0, until: null, ...known, ...payload },
+        state: known?.state === 'loading' ? 'loading' : 'waiting',
+        reason: null,
+      };
+    },
+    downloadBegun: (state, { payload: { episodeId } }: PayloadAction<OfEpisode>) =>
+      change(state, episodeId, { state: 'loading' }),
+    filesListed: (state, { payload }: PayloadAction<OfEpisode & { bytes: number; height: number }>) => {
+      const { episodeId, ...values } = payload;
+      change(state, episodeId, values);
+    },
+    fileKept: (state, { payload: { episodeId, share } }: PayloadAction<OfEpisode & { share: number }>) =>
+      change(state, episodeId, { share }),
+    downloadDone: (
+      state,
+      { payload: { episodeId, until } }: PayloadAction<OfEpisode & { until: string }>,
+    ) => {
+      change(state, episodeId, { state: 'done', share: 1, until });
+      state.media[episodeId] = mediaOnDevice(episodeId, until);
+    },
+    downloadFailed: (
+      state,
+      { payload: { episodeId, reason } }: PayloadAction<OfEpisode & { reason: DownloadFailure }>,
+    ) => change(state, episodeId, { state: 'failed', reason }),
+    /** It was paused, or removed. */
+    downloadAbandoned: (_state, _action: PayloadAction<OfEpisode>) => {},
+
+    paused: (state, { payload: { episodeIds } }: PayloadAction<OfEpisodes>) => {
+      for (const id of episodeIds)
+        if (state.items[id]?.state !== 'done') change(state, id, { state: 'paused' });
+    },
+    removeRequested: (state, _: PayloadAction<OfEpisodes>) => {
+      state.removalFailed = false;
+    },
+    removed: (state, { payload: { episodeIds } }: PayloadAction<OfEpisodes>) => {
+      for (const id of episodeIds) {
+        delete state.items[id];
+        delete state.media[id];
+      }
+    },
+    removeFailed: (state, _: PayloadAction<Failure>) => {
+      state.removalFailed = true;
+    },
+
+    /** The server has said until when what is here may be played. */
+    rightsRenewed: (state, { payload }: PayloadAction<Record<string, string>>) => {
+      for (const [episodeId, until] of Object.entries(payload)) change(state, episodeId, { until });
+    },
+    rightsFailed: (_state, _action: PayloadAction<Failure>) => {},
+    spaceMeasured: (state, { payload }: PayloadAction<DownloadsState['space']>) => {
+      state.space = payload;
+    },
+  },
+  selectors: {
+    selectDownloadsAble: (state) => state.able,
+    selectDownloads: (state) => state.items,
+    selectDownload: (state, episodeId: string): Download | undefined => state.items[episodeId],
+    selectMediaOnDevice: (state) => state.media,
+    selectSpace: (state) => state.space,
+    selectRemovalFailed: (state) => state.removalFailed,
+    selectIsLoading: (state) => Object.values(state.items).some(({ state: now }) => now === 'loading'),
+  },
+});
+
+export const {
+  deviceRead,
+  downloadRequested,
+  downloadBegun,
+  filesListed,
+  fileKept,
+  downloadDone,
+  downloadFailed,
+  downloadAbandoned,
+  paused,
+  removeRequested,
+  removed,
+  removeFailed,
+  rightsRenewed,
+  rightsFailed,
+  spaceMeasured,
+} = downloads.actions;
+export const {
+  selectDownloadsAble,
+  selectDownloads,
+  selectDownload,
+  selectMediaOnDevice,
+  selectSpace,
+  selectRemovalFailed,
+  selectIsLoading,
+} = downloads.selectors;
+export default downloads;
