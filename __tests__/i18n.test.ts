@@ -363,6 +363,8 @@ describe('the app', () => {
     'account.prompt.*': ['email', 'password', 'repeatPassword'],
     'browse.length.*': ['short', 'medium', 'long'],
     'browse.status.*': ['complete', 'ongoing'],
+    'downloads.failed.*': ['forbidden', 'full', 'interrupted', 'other'],
+    'downloads.state.*': ['loading', 'paused', 'waiting'],
     'episodes.*': ['free', 'unlocked', 'locked'],
     'failure.*': ['network', 'timeout'],
     'library.favourites.order.*': ['saved', 'episodes', 'progress'],

@@ -14,7 +14,6 @@ export const paths = {
   favourites: '/favorites',
   history: '/historys',
   unlocked: '/unlocked',
-  downloads: '/downloads',
   search: '/search',
   searchResults: '/searchDetail/:words',
   shop: '/shopping',
@@ -45,6 +44,10 @@ export const RECOMMENDED = 'recommended';
 /** The week's ten most played, numbered. It exists only while ten were played. */
 export const TOP_10 = 'top10';
 
+/** The saved series of this device are a view of the saved ones. */
+export const DOWNLOADS = 'downloads';
+export const downloadsPath = `${paths.favourites}?${DOWNLOADS}=1`;
+
 export const favouritesPath = (sort: FavouriteOrder): string =>
   sort === 'saved' ? paths.favourites : `${paths.favourites}?sort=${sort}`;
 
@@ -66,7 +69,6 @@ const NOT_INDEXED: string[] = [
   paths.favourites,
   paths.history,
   paths.unlocked,
-  paths.downloads,
   paths.search,
   paths.searchResults,
   paths.cardPayment,

@@ -4,7 +4,7 @@ import { INFORMATION } from '../contract/paths.ts';
 const SHARED: Record<string, readonly string[]> = {
   account: ['continue', 'login', 'register', 'retrievePassword'],
   information: INFORMATION,
-  library: ['downloads', 'favourites', 'history', 'unlocked'],
+  library: ['favourites', 'history', 'unlocked'],
   lists: ['browse', 'more'],
   me: ['individual', 'me'],
   order: ['cardPayment', 'orderResult'],

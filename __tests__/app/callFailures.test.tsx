@@ -3,11 +3,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { CallName } from '../../contract/calls.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
+import { downloadRequested } from '../../src/features/downloads/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { pushRequested } from '../../src/features/notifications/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import type { App, Script } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
+import { keepsEpisodes } from '../support/keepsEpisodes.ts';
 import * as sample from '../support/samples.ts';
 import { takesPushes } from '../support/takesPushes.ts';
 import {
@@ -126,7 +128,7 @@ type Row = {
 const expectHeading = (name: string, level = 2) =>
   expect(screen.getByRole('heading', { name, level })).toBeVisible();
 /** Ends what a row has done to the browser. */
-let takesNoPushes = () => {};
+let takeBack = () => {};
 const switchesPush = (on: boolean) => async (app: App) => {
   act(() => void app.dispatch(pushRequested({ on })));
   await settle();
@@ -219,7 +221,7 @@ const ROWS = {
   'POST /api/user/push': {
     at: '/individual',
     before: () => {
-      takesNoPushes = takesPushes();
+      takeBack = takesPushes();
     },
     does: switchesPush(true),
   },
@@ -288,6 +290,19 @@ const ROWS = {
     instead: { 'code 404': expectNoStory },
   },
   'GET /api/video/episode': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
+  'POST /api/video/download': {
+    at: '/favorites?downloads=1',
+    before: () => {
+      takeBack = keepsEpisodes().undo;
+    },
+    async does(app) {
+      const { media: _media, ...episode } = sample.episode(1, 'free', 'v');
+      act(() => void app.dispatch(downloadRequested({ video: sample.video('v'), episode, height: 480 })));
+      await settle();
+    },
+    // The row of the episode says so.
+    quietly: 'downloads/downloadFailed',
+  },
   'GET /api/video/unlock': { at: '/unlocked' },
   'POST /api/video/unlock': {
     at: '/videos/v?ep=9',
@@ -404,7 +419,7 @@ beforeEach(() => {
   complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
-  takesNoPushes();
+  takeBack();
   clearGuestLibrary();
   window.history.replaceState(null, '', '/');
 });

@@ -4,6 +4,10 @@ import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts'
 import { keepChange } from '../../src/core/offline/keptChanges.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
+import {
+  downloadRequested,
+  removeRequested as downloadsRemoved,
+} from '../../src/features/downloads/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
@@ -26,6 +30,7 @@ import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../su
 import { mountFrame } from '../support/cardFrame.ts';
 import { asLines, compared } from '../support/flows/compare.ts';
 import { flowsIn, listOf } from '../support/flows/lists.ts';
+import { keepsEpisodes } from '../support/keepsEpisodes.ts';
 import * as samples from '../support/samples.ts';
 import { order, subscriber, subscription, user, video } from '../support/samples.ts';
 import * as people from '../support/scenarios.ts';
@@ -154,6 +159,9 @@ const _credentials = () => ({ email: EMAIL, secretKey: secretKey() });
 const remind = (from: string) => remindRequested({ videoId: 'v', on: true, from });
 
 /** Each leaves its run in the documents; one that has another run in view gives its actions. */
+const { media: _media, ...episode } = samples.episode(1, 'free', 'v');
+const toKeep = { video: samples.video('v'), episode, height: 480 };
+
 const scenarios: Record<string, () => Promise<unknown>> = {
   startup: opening('/my', member, 'consent/consentNotNeeded'),
   watch: opening('/videos/v', member, 'videos/episodesLoaded'),
@@ -172,6 +180,20 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     keepChange(user.id, { kind: 'favourite', videoId: 'v', saved: true });
     window.dispatchEvent(new Event('online'));
     await app.until('offline/changesDelivered');
+  },
+  async download() {
+    const { undo } = keepsEpisodes();
+    const app = await open('/my', visitor);
+    app.dispatch(downloadRequested(toKeep));
+    await app.until('downloads/downloadDone');
+    undo();
+  },
+  async 'download-removed'() {
+    const { undo } = keepsEpisodes();
+    const app = await open('/my', visitor);
+    app.dispatch(downloadsRemoved({ episodeIds: [toKeep.episode.id] }));
+    await app.until('downloads/removed');
+    undo();
   },
   async install() {
     const app = await open('/my', visitor);

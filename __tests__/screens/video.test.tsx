@@ -23,7 +23,7 @@ import { button, dialog, hasButton, hrefOf, title } from './seen.ts';
 jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 beforeEach(() => {
-  stage.handle = { second: () => 0 };
+  stage.handle = { second: () => 0, tracks: async () => null };
 });
 
 const { id } = video();
@@ -257,7 +257,7 @@ describe('the overlay', () => {
   const episodeTwo = { videoId: id, title: 'The Glass Heiress', episode: 2 };
 
   test('shares the video and the episode at once, wherever the picture is', async () => {
-    stage.handle = { second: () => 42.7 };
+    stage.handle = { second: () => 42.7, tracks: async () => null };
     const { actions, person } = await draw();
     await person.click(button('Share'));
     expect(actions).toEqual([shareRequested(episodeTwo)]);

@@ -15,6 +15,7 @@ import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import type { App, Script } from './app.ts';
 import { mountFrame } from './cardFrame.ts';
 import { information } from './informationPages.ts';
+import { downloadOf } from './keepsEpisodes.ts';
 import {
   episode,
   episodeList,
@@ -52,6 +53,8 @@ export const visitor: Script = {
   'GET /api/reports': [],
   'GET /api/information': ({ page }) => information(String(page)),
   'GET /api/video': ({ videoId }) => video(videoId),
+  'POST /api/video/download': ({ episodeIds }) =>
+    episodeIds.map((id) => downloadOf(id, '2100-01-01T00:00:00.000Z')),
   'GET /api/video/episode': ({ videoId }) => episodeList({ videoId }),
   'GET /api/homepage': { featured: [], categories: [], sections: [] },
   'GET /api/homepage/query': { items: [video('v')], cursor: null },

@@ -4,7 +4,10 @@ import type * as real from '../../src/player/Player.tsx';
 type Props = ComponentProps<typeof real.Player>;
 
 /** What the player was drawn with last, and the handle that it gives. */
-export const stage: { props: Props | null; handle: object } = { props: null, handle: {} };
+export const stage: { props: Props | null; handle: object } = {
+  props: null,
+  handle: { tracks: async () => null },
+};
 
 /** Stands in for the player: draws what lies over the film, and no film. */
 export function Player(props: Props) {

@@ -5,7 +5,14 @@ export function takesPushes(): () => void {
   };
   const pushManager = { subscribe: async () => subscription, getSubscription: async () => null };
   const given: [target: object, name: string, value: unknown][] = [
-    [navigator, 'serviceWorker', { controller: {}, getRegistration: async () => ({ pushManager }) }],
+    [
+      navigator,
+      'serviceWorker',
+      {
+        ...{ controller: {}, getRegistration: async () => ({ pushManager }) },
+        ...{ addEventListener: () => {}, removeEventListener: () => {} },
+      },
+    ],
     [window, 'PushManager', class {}],
     [window, 'Notification', { permission: 'granted', requestPermission: async () => 'granted' }],
   ];

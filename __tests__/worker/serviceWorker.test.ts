@@ -1,41 +1,18 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { APP_SHELL_PATH } from '../../contract/paths.ts';
+import { memoryCaches } from '../support/memoryCaches.ts';
 
 /* The worker as the browser runs it, over caches in memory. */
 
 const ORIGIN = 'https://watch.example';
 type Listener = (event: unknown) => void;
 const listeners = new Map<string, Listener>();
-const stored = new Map<string, Map<string, Response>>();
+const { caches, stored, pathOf: addressOf } = memoryCaches(ORIGIN);
 let answers: Record<string, Response | undefined>;
 let asked: string[];
 let taken: boolean;
 let shown: object[];
 let pages: object[];
-
-const addressOf = (request: RequestInfo) =>
-  new URL(request instanceof Request ? request.url : request, ORIGIN).pathname;
-const storeOf = (name: string) => {
-  const store = stored.get(name) ?? new Map<string, Response>();
-  stored.set(name, store);
-  return store;
-};
-const caches = {
-  async match(request: RequestInfo, { cacheName }: { cacheName: string }) {
-    return stored.get(cacheName)?.get(addressOf(request))?.clone();
-  },
-  async open(name: string) {
-    const store = storeOf(name);
-    return {
-      async put(request: RequestInfo, answer: Response) {
-        store.delete(addressOf(request));
-        store.set(addressOf(request), answer);
-      },
-      keys: async () => [...store.keys()],
-      delete: async (request: RequestInfo) => store.delete(addressOf(request)),
-    };
-  },
-};
 
 beforeAll(async () => {
   Object.assign(globalThis, {
@@ -229,4 +206,22 @@ test('a tap on a notification leads to its place, in a page that is open or in a
   ];
   await tap();
   expect(shown).toEqual([{}, { opened: '/v' }, {}, { led: '/v' }, { focused: true }]);
+});
+
+test('a downloaded episode is answered from this device until it ends, and never from the network', async () => {
+  const keep = async (until: string | null) => {
+    const episode = await caches.open('download ep 1');
+    await episode.put('/downloaded/ep%201/about.json', Response.json({ until }));
+    await episode.put('/downloaded/ep%201/480/0.m4s', file('segment', 'video/mp4'));
+  };
+  const statusOf = async (address: string) => (await asks(address))?.status;
+  await keep(new Date(Date.now() + 60_000).toISOString());
+  expect(await (await asks('/downloaded/ep%201/480/0.m4s?from=480'))?.text()).toBe('segment');
+  expect(await statusOf('/downloaded/ep%201/480/1.m4s')).toBe(404);
+  expect(await statusOf('/downloaded/ep%202/480/0.m4s')).toBe(403);
+  for (const until of [new Date().toISOString(), null]) {
+    await keep(until);
+    expect(await statusOf('/downloaded/ep%201/480/0.m4s')).toBe(403);
+  }
+  expect(asked).toEqual([]);
 });

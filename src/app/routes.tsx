@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { FILTER_KEYS } from '../../contract/filters.ts';
-import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
+import { CHANGE, DOWNLOADS, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
 import { loadWithTexts } from '../../i18n/browser.ts';
 import { type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type RouteMatch,
   type RouteParams,
 } from '../core/navigation/routeMatch.ts';
+import { opened as downloadsOpened } from '../features/downloads/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { opened as forYouOpened } from '../features/forYou/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
@@ -119,8 +120,9 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.favourites,
     ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Favourites.tsx')),
-    query: ['sort'],
-    opened: ({ sort }) => favouritesOpened(sort),
+    query: ['sort', DOWNLOADS],
+    opened: ({ sort, [DOWNLOADS]: downloads }) =>
+      downloads === undefined ? favouritesOpened(sort) : downloadsOpened(),
   },
   {
     path: paths.history,
@@ -131,10 +133,6 @@ export const routes: ScreenRoute[] = [
     path: paths.unlocked,
     ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
-  },
-  {
-    path: paths.downloads,
-    ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Downloads.tsx')),
   },
   {
     path: paths.shop,

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { paths } from '../../contract/paths.ts';
+import { downloadsPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { selectFailureCode } from '../core/failedRun.ts';
 import { useAppSelector } from '../core/hooks.ts';
@@ -52,7 +52,7 @@ function Failed({ title, text, action }: FailedProps): JSX.Element {
       {hint && <p className={styles.text}>{hint}</p>}
       {action && <Act action={action} kind="secondary" />}
       {offline && (
-        <Button kind="quiet" to={paths.downloads}>
+        <Button kind="quiet" to={downloadsPath}>
           {t('failure.toDownloads')}
         </Button>
       )}

@@ -18,6 +18,16 @@ export type KeptEpisode = {
   until: string | null;
 };
 
+/** `interrupted`: no line, or the address has ended; `full`: no space on this device; `forbidden`: no right. */
+export class DownloadError extends Error {
+  readonly reason: 'interrupted' | 'full' | 'forbidden';
+
+  constructor(reason: DownloadError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
 const cacheOf = (episodeId: string) => `${DOWNLOAD_CACHE}${episodeId}`;
 const addressOf = (episodeId: string, name: string) =>
   `${DOWNLOADED_PATH}/${encodeURIComponent(episodeId)}/${name}`;
@@ -58,7 +68,10 @@ export const keepAbout = (kept: KeptEpisode): Promise<void> =>
   keepFile(kept.episode.id, ABOUT, Response.json(kept));
 
 export async function keepFile(episodeId: string, name: string, answer: Response): Promise<void> {
-  await (await caches.open(cacheOf(episodeId))).put(addressOf(episodeId, name), answer);
+  const cache = await caches.open(cacheOf(episodeId));
+  await cache.put(addressOf(episodeId, name), answer).catch((error) => {
+    throw new DownloadError(error?.name === 'QuotaExceededError' ? 'full' : 'interrupted');
+  });
 }
 
 export const hasFile = async (episodeId: string, name: string): Promise<boolean> =>
@@ -75,13 +88,16 @@ export const mediaOnDevice = (episodeId: string, until: string): Media => ({
   expiresAt: until,
 });
 
-/** Bytes that the app uses here and may still use; null where the browser does not say. */
-export async function spaceHere(): Promise<{ used: number; free: number } | null> {
-  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+/** Bytes that the app uses here, and those that it may still use. */
+export type Space = { used: number; free: number };
+
+/** Null where the browser does not say. */
+export async function spaceHere(): Promise<Space | null> {
+  const { usage, quota }: StorageEstimate = (await navigator.storage?.estimate().catch(() => null)) ?? {};
   return usage === undefined || quota === undefined ? null : { used: usage, free: quota - usage };
 }
 
 /** Asks the browser not to clear this device's downloads when space runs short; it decides alone. */
 export async function askToStay(): Promise<void> {
-  await navigator.storage?.persist?.();
+  await navigator.storage?.persist().catch(() => false);
 }

@@ -1,19 +1,9 @@
 import { CANCEL } from 'redux-saga';
 import type { Media } from '../../contract/entities.ts';
 import type { Tracks } from '../../contract/tracks.ts';
-import { hasFile, keepFile } from './device.ts';
+import { DownloadError, hasFile, keepFile } from './device.ts';
 
 /* What has to be fetched for an episode to play without a line. */
-
-/** `interrupted`: no line, or the address has ended; `full`: no space on this device; `forbidden`: no right. */
-export class DownloadError extends Error {
-  readonly reason: 'interrupted' | 'full' | 'forbidden';
-
-  constructor(reason: DownloadError['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** A file is fetched from its address, or is this text. */
 export type EpisodeFile = { name: string; address: string } | { name: string; text: string };
@@ -57,12 +47,7 @@ export function downloadFile(episodeId: string, file: EpisodeFile): Promise<void
 async function fetchAndKeep(episodeId: string, file: EpisodeFile, signal: AbortSignal): Promise<void> {
   if (await hasFile(episodeId, file.name)) return;
   const answer = 'text' in file ? new Response(file.text) : await fetchFile(file.address, signal);
-  try {
-    await keepFile(episodeId, file.name, answer);
-  } catch (error) {
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    throw new DownloadError(isFull ? 'full' : 'interrupted');
-  }
+  await keepFile(episodeId, file.name, answer);
 }
 
 async function fetchFile(address: string, signal?: AbortSignal): Promise<Response> {

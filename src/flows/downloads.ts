@@ -10,24 +10,27 @@ import { ended, loggedIn, loggedOut, selectUserId, userLoaded } from '../core/se
 import {
   askToStay,
   canDownload,
+  DownloadError,
   type KeptEpisode,
   keepAbout,
   listKept,
   removeKept,
   spaceHere,
 } from '../downloads/device.ts';
-import { DownloadError, downloadFile, type EpisodeFile, filesOf } from '../downloads/files.ts';
+import { downloadFile, type EpisodeFile, filesOf } from '../downloads/files.ts';
 import {
   type DownloadFailure,
-  deviceRead,
+  deviceChecked,
   downloadAbandoned,
-  downloadBegun,
   downloadDone,
   downloadFailed,
   downloadRequested,
+  downloadStarted,
   type EpisodeToKeep,
-  fileKept,
+  fileStored,
   filesListed,
+  isOnItsWay,
+  opened,
   paused,
   removed,
   removeFailed,
@@ -36,7 +39,6 @@ import {
   rightsRenewed,
   selectDownloads,
   selectIsLoading,
-  spaceMeasured,
 } from '../features/downloads/slice.ts';
 import { episodesWanted } from '../features/videos/slice.ts';
 
@@ -67,11 +69,10 @@ export function* keepInTurn(wish: EpisodeToKeep): Saga {
     yield* call(keepAbout, kept);
     yield* call(askToStay);
     while (yield* select(selectIsLoading)) yield* take(settled);
-    yield* put(downloadBegun({ episodeId }));
+    yield* put(downloadStarted({ episodeId }));
     const { height, bytes, until } = yield* call(fetchEpisode, kept);
     yield* call(keepAbout, { ...kept, height, bytes, until, state: 'done' });
-    yield* put(downloadDone({ episodeId, until }));
-    yield* put(spaceMeasured(yield* call(spaceHere)));
+    yield* put(downloadDone({ episodeId, until, space: yield* call(spaceHere) }));
   } catch (error) {
     yield* put(downloadFailed({ episodeId, reason: reasonOf(error) }));
   }
@@ -87,7 +88,7 @@ export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisod
   yield* put(filesListed({ episodeId, ...about }));
   for (const [index, file] of files.entries()) {
     yield* call(fetchPatiently, episodeId, file);
-    yield* put(fileKept({ episodeId, share: (index + 1) / files.length }));
+    yield* put(fileStored({ episodeId, share: (index + 1) / files.length }));
   }
   return { ...about, until: right.until };
 }
@@ -127,8 +128,7 @@ export function* notePause({ payload: { episodeIds } }: ReturnType<typeof paused
 export function* removeEpisodes({ payload: { episodeIds } }: ReturnType<typeof removeRequested>): Saga {
   try {
     yield* call(removeKept, episodeIds);
-    yield* put(removed({ episodeIds }));
-    yield* put(spaceMeasured(yield* call(spaceHere)));
+    yield* put(removed({ episodeIds, space: yield* call(spaceHere) }));
   } catch (error) {
     yield* put(removeFailed(toFailure(error)));
   }
@@ -147,6 +147,7 @@ export function* forgetDownloads(): Saga {
 export function* renewRights(): Saga {
   try {
     const kept = yield* call(listKept);
+    if (kept.length === 0) return;
     const userId = yield* select(selectUserId);
     const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
     const ids = mine.map(({ episode }) => episode.id).slice(0, DOWNLOAD_LIMIT);
@@ -170,11 +171,9 @@ export function* renewRights(): Saga {
 
 export function* goOn(kept: KeptEpisode[]): Saga {
   const items = yield* select(selectDownloads);
-  for (const { video, episode, height, state } of kept) {
-    const now = items[episode.id]?.state;
-    if (state === 'partial' && now !== 'waiting' && now !== 'loading')
+  for (const { video, episode, height, state } of kept)
+    if (state === 'partial' && !isOnItsWay(items[episode.id]))
       yield* put(downloadRequested({ video, episode, height }));
-  }
 }
 
 /** What is on this device, without what has ended. */
@@ -182,11 +181,19 @@ export function* readDevice(): Saga {
   try {
     const able = yield* call(canDownload);
     const kept = yield* call(listKept);
-    yield* put(deviceRead({ able, kept, space: able ? yield* call(spaceHere) : null }));
+    yield* put(deviceChecked({ able, kept, space: able ? yield* call(spaceHere) : null }));
   } catch {
     // Private windows of some browsers have no storage.
-    yield* put(deviceRead({ able: false, kept: [], space: null }));
+    yield* put(deviceChecked({ able: false, kept: [], space: null }));
   }
+}
+
+/** The server has said who is here. */
+export const recognised = isAnyOf(userLoaded, loggedIn, ended);
+
+/** Where the browser keeps no episodes there is nothing to say before somebody asks. */
+export function* findDownloads(): Saga {
+  if (yield* call(canDownload)) yield* call(readDevice);
 }
 
 /** The first visit gets its service worker late, and without one nothing can be kept. */
@@ -202,10 +209,11 @@ export function* downloadsSaga(): Saga {
   yield* takeEvery(paused, notePause);
   yield* takeEvery(removeRequested, removeEpisodes);
   yield* takeEvery(loggedOut, forgetDownloads);
-  yield* takeLatest(isAnyOf(userLoaded, loggedIn, ended), renewRights);
+  yield* takeLatest(recognised, renewRights);
   // A film of this device that may be played no more asks for another address.
-  yield* takeLatest(episodesWanted, readDevice);
-  yield* takeLatest(yield* call(watchWorker), readDevice);
+  yield* takeLatest(episodesWanted, findDownloads);
+  yield* takeLatest(opened, readDevice);
+  yield* takeLatest(yield* call(watchWorker), findDownloads);
   yield* takeLatest(yield* call(watchLine), renewRights);
-  yield* call(readDevice);
+  yield* call(findDownloads);
 }

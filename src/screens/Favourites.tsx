@@ -1,7 +1,8 @@
 import { type JSX, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { FAVOURITE_ORDERS, type FavouriteOrder } from '../../contract/library.ts';
-import { favouritesPath, paths } from '../../contract/paths.ts';
+import { DOWNLOADS, downloadsPath, favouritesPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
@@ -14,6 +15,7 @@ import { VideoGrid } from '../components/VideoGrid.tsx';
 import { VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { DownloadList } from '../features/downloads/DownloadList.tsx';
 import {
   listOpened,
   moreWanted,
@@ -29,6 +31,40 @@ import styles from './Favourites.module.css';
 import { useCardNote } from './useCardNote.ts';
 
 export default function Favourites(): JSX.Element {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const showsDownloads = query.has(DOWNLOADS);
+  return (
+    <Screen
+      title={t(showsDownloads ? 'downloads.title' : 'library.favourites.title')}
+      narrow={showsDownloads}
+    >
+      <Views downloads={showsDownloads} />
+      {showsDownloads ? <DownloadList /> : <Saved />}
+    </Screen>
+  );
+}
+
+/** The saved series of the viewer, and those of this device. */
+function Views({ downloads }: { downloads: boolean }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const go = (path: string) => dispatch(navigate(path, { replace: true }));
+  return (
+    <div className={styles.orders}>
+      <Chips label={t('library.views')}>
+        <Chip pressed={!downloads} onClick={() => go(paths.favourites)}>
+          {t('library.favourites.title')}
+        </Chip>
+        <Chip pressed={downloads} onClick={() => go(downloadsPath)}>
+          {t('downloads.title')}
+        </Chip>
+      </Chips>
+    </div>
+  );
+}
+
+function Saved(): JSX.Element {
   const { t } = useTranslation();
   const noteOf = useCardNote();
   const dispatch = useAppDispatch();
@@ -67,7 +103,7 @@ export default function Favourites(): JSX.Element {
     },
   };
   return (
-    <Screen title={t('library.favourites.title')}>
+    <>
       <OnThisDevice next={paths.favourites} />
       {failed && <Notice kind="wrong">{t('library.refused')}</Notice>}
       {(items.length > 1 || sort !== 'saved') && <Orders chosen={sort} />}
@@ -92,7 +128,7 @@ export default function Favourites(): JSX.Element {
           onUndo={() => mark(last.videoId, true)}
         />
       )}
-    </Screen>
+    </>
   );
 }
 

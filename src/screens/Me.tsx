@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths, withNext } from '../../contract/paths.ts';
+import { downloadsPath, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon, type IconShape } from '../components/Icon.tsx';
@@ -81,7 +81,7 @@ function OnDevice(): JSX.Element {
       </h2>
       <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
       <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
-      <ListLink to={paths.downloads} icon={installIcon} name={t('downloads.title')} />
+      <ListLink to={downloadsPath} icon={installIcon} name={t('downloads.title')} />
     </nav>
   );
 }
@@ -107,7 +107,7 @@ function Member(): JSX.Element {
         <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
         <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
         <ListLink to={paths.unlocked} icon={unlockIcon} name={t('my.unlocked')} />
-        <ListLink to={paths.downloads} icon={installIcon} name={t('downloads.title')} />
+        <ListLink to={downloadsPath} icon={installIcon} name={t('downloads.title')} />
       </nav>
       <Settings />
       {refused && <Notice kind="wrong">{t('failure.server')}</Notice>}

@@ -302,3 +302,26 @@ test('one sender runs at a time, and signing out forgets the changes', () => {
   ]);
   expect([userLoaded(user), loggedIn(user), loggedOut()].map(sagas.recognised)).toEqual([true, true, false]);
 });
+
+describe('the place of a member in a series, on this device', () => {
+  const isHere: Row = [raw.call(sagas.knownMember), 'usr_1'];
+  const changed = (...found: changes.Change[]): Row => [raw.call(changes.readKeptChanges, 'usr_1'), found];
+  const listed = (items: unknown[] | null): Row => [
+    raw.call(readKeptPage, 'usr_1', 'history'),
+    items && { items, cursor: null },
+  ];
+
+  test('is where it was left without a line', () =>
+    steps(sagas.keptPlace('v'), [isHere, changed(save, position)], { episodeId: 'v-2', second: 31 }));
+
+  test('is otherwise the one of the history', () => {
+    const entry = { video: { id: 'v' }, episodeId: 'v-3', second: 5 };
+    const place = { episodeId: 'v-3', second: 5 };
+    steps(sagas.keptPlace('v'), [isHere, changed(save), listed([{ video: { id: 'w' } }, entry])], place);
+    steps(sagas.keptPlace('v'), [isHere, changed(), listed([])], null);
+    steps(sagas.keptPlace('v'), [isHere, changed(), listed(null)], null);
+  });
+
+  test('is unknown here for a guest', () =>
+    steps(sagas.keptPlace('v'), [[raw.call(sagas.knownMember), null]], null));
+});

@@ -47,7 +47,7 @@ test('a guest downloads free episodes and watches one to its end without a line,
   await done().nth(1).waitFor();
 
   await context.setOffline(true);
-  await page.goto(`${product.url}/downloads`, { waitUntil: 'commit' });
+  await page.goto(`${product.url}/favorites?downloads=1`, { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Rain Check' }).waitFor();
   await page.getByRole('link', { name: 'Episode 1' }).click();
   await seePlaying(page);
@@ -75,7 +75,7 @@ test('what has ended cannot be played, and is deleted', async () => {
   });
   expect(await status()).toBe(403);
   await context.setOffline(true);
-  await page.goto(`${product.url}/downloads`, { waitUntil: 'commit' });
+  await page.goto(`${product.url}/favorites?downloads=1`, { waitUntil: 'commit' });
   await page.getByText('Nothing downloaded yet').waitFor();
   expect(await onDevice()).toEqual([]);
 });

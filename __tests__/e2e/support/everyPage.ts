@@ -23,7 +23,6 @@ const ADDRESSES: Record<Name, string> = {
   favourites: '/favorites',
   history: '/historys',
   unlocked: '/unlocked',
-  downloads: '/downloads',
   search: '/search',
   searchResults: '/searchDetail/heiress',
   shop: '/shopping?video=the-glass-heiress',

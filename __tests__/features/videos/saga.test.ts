@@ -2,10 +2,12 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
+import { keptPlace } from '../../../src/core/offline/saga.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
+import { type KeptEpisode, keptOf } from '../../../src/downloads/device.ts';
 import * as sagas from '../../../src/features/videos/saga.ts';
 import * as videos from '../../../src/features/videos/slice.ts';
-import { episodeList, offline, refusal, video } from '../../support/samples.ts';
+import { episode, episodeList, offline, refusal, video } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 describe('home', () => {
@@ -207,9 +209,50 @@ describe('a video', () => {
 
   test('reports why its episodes did not load', () =>
     steps(sagas.loadEpisodes('v'), [
-      ...episodesAsked(throws(offline())),
-      [raw.put(videos.episodesFailed({ videoId: 'v', reason: toFailure(offline()) }))],
+      ...episodesAsked(throws(refusal(404))),
+      [raw.put(videos.episodesFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
     ]));
+
+  const { media: _media, ...first } = episode(1, 'free', 'v');
+  const kept: KeptEpisode = {
+    ...{ video: video('v'), episode: first, owner: null, height: 480, bytes: 1 },
+    ...{ state: 'done', until: '2026-03-11T12:00:00.000Z' },
+  };
+  const place = { episodeId: first.id, second: 7 };
+
+  test('without a line is what was downloaded of it, from where the viewer was', () => {
+    steps(sagas.loadVideo('v'), [
+      ...asked(throws(offline())),
+      [raw.call(keptOf, 'v'), [kept]],
+      [raw.put(videos.videoLoaded(video('v')))],
+    ]);
+    steps(sagas.loadEpisodes('v'), [
+      ...episodesAsked(throws(offline())),
+      [raw.call(keptOf, 'v'), [kept]],
+      [raw.call(keptPlace, 'v'), place],
+      [raw.put(videos.episodesLoaded(sagas.onDevice([kept], place)))],
+    ]);
+    expect(sagas.onDevice([kept], place)).toMatchObject({
+      videoId: 'v',
+      resume: place,
+      episodes: [{ number: 1, media: { manifest: '/downloaded/v-1/master.m3u8' } }],
+    });
+  });
+
+  test('without a line and without downloads reports that it did not load', () => {
+    const nothing: Row = [raw.call(keptOf, 'v'), []];
+    const reason = toFailure(offline());
+    steps(sagas.loadVideo('v'), [
+      ...asked(throws(offline())),
+      nothing,
+      [raw.put(videos.videoFailed({ videoId: 'v', reason }))],
+    ]);
+    steps(sagas.loadEpisodes('v'), [
+      ...episodesAsked(throws(offline())),
+      nothing,
+      [raw.put(videos.episodesFailed({ videoId: 'v', reason }))],
+    ]);
+  });
 
   test('gets new addresses for its episodes', () =>
     steps(sagas.reloadEpisodes(videos.episodesWanted({ videoId: 'v' })), [

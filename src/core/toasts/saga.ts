@@ -15,6 +15,7 @@ const QUIET = new Set([
   'POST /api/user/history',
   'DELETE /api/user/history',
   'POST /api/user/merge',
+  'POST /api/video/download',
 ]);
 
 const KEYS: Record<FailureKind, string> = {

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { DownloadRows } from './DownloadRows.tsx';
 import styles from './Downloads.module.css';
-import { downloadRequested, selectDownloads, selectDownloadsAble, selectSpace } from './slice.ts';
+import { downloadRequested, isOnItsWay, selectDownloads, selectDownloadsAble, selectSpace } from './slice.ts';
 
 type DownloadPanelProps = {
   video: Video;
@@ -33,7 +33,7 @@ export function DownloadPanel({ video, list, current, renditions }: DownloadPane
   const own = Object.values(items).filter((item) => item.video.id === video.id);
   return (
     <div className={styles.panel}>
-      {able === false && <p className={styles.note}>{t('downloads.unable')}</p>}
+      {!able && <p className={styles.note}>{t('downloads.unable')}</p>}
       {able && !list.downloads && <p className={styles.note}>{t('downloads.forbidden')}</p>}
       {able && list.downloads && (
         <Choice video={video} list={list} current={current} renditions={renditions} />
@@ -63,8 +63,7 @@ function Choice({ video, list, current, renditions }: DownloadPanelProps): JSX.E
     all: open,
   };
   const room = DOWNLOAD_LIMIT - Object.keys(items).length;
-  const isMissing = ({ id }: { id: string }) =>
-    !['done', 'loading', 'waiting'].includes(items[id]?.state ?? '');
+  const isMissing = ({ id }: { id: string }) => items[id]?.state !== 'done' && !isOnItsWay(items[id]);
   const missing = scopes[scope].filter(isMissing).slice(0, room);
   const bytesEach = smallest.find((each) => each.height === height)?.bytes ?? 0;
   const bytes = bytesEach * missing.length;

@@ -8,7 +8,7 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatBytes, formatDate, languageTag } from '../../lib/format.ts';
 import styles from './Downloads.module.css';
-import { type Download, downloadRequested, paused, removeRequested } from './slice.ts';
+import { type Download, downloadRequested, isOnItsWay, paused, removeRequested } from './slice.ts';
 
 /** The episodes of one series, in their order. */
 export function DownloadRows({ items }: { items: readonly Download[] }): JSX.Element {
@@ -27,7 +27,6 @@ function Row({ item }: { item: Download }): JSX.Element {
   const dispatch = useAppDispatch();
   const { video, episode, height, state, share } = item;
   const { number, id } = episode;
-  const isBusy = state === 'waiting' || state === 'loading';
   const name = t('player.episode', { number });
   return (
     <li className={styles.row}>
@@ -46,7 +45,7 @@ function Row({ item }: { item: Download }): JSX.Element {
           </span>
         )}
       </div>
-      {isBusy && (
+      {isOnItsWay(item) && (
         <button
           type="button"
           className={styles.act}

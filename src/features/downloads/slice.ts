@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Media } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
-import { type KeptEpisode, mediaOnDevice } from '../../downloads/device.ts';
+import { type KeptEpisode, mediaOnDevice, type Space } from '../../downloads/device.ts';
 
 export type EpisodeToKeep = Pick<KeptEpisode, 'video' | 'episode' | 'height'>;
 /** `interrupted`: it goes on once there is a line; `full`: no space; `forbidden`: the viewer may not keep it. */
@@ -18,13 +18,13 @@ export type Download = EpisodeToKeep & {
 };
 
 const initialState = {
-  /** Null before this device was looked at; false where the browser keeps no episodes. */
+  /** Whether the browser can keep episodes; null before this device was looked at. */
   able: null as boolean | null,
   /** By the ids of their episodes, the first wish first. */
   items: {} as Record<string, Download>,
   /** The addresses of those that play from this device. */
   media: {} as Record<string, Media>,
-  space: null as { used: number; free: number } | null,
+  space: null as Space | null,
   removalFailed: false,
 };
 type DownloadsState = typeof initialState;
@@ -36,16 +36,20 @@ const change = (state: DownloadsState, episodeId: string, values: Partial<Downlo
   if (item) Object.assign(item, values);
 };
 
+export const isOnItsWay = (item: Download | undefined): boolean =>
+  item?.state === 'waiting' || item?.state === 'loading';
+
 const downloads = createSlice({
   name: 'downloads',
   initialState,
   reducers: {
-    /** What is on this device; downloads that this page knows keep their state. */
-    deviceRead: (
+    opened: () => {},
+    /** What is on this device; what this page is fetching may not be there yet. */
+    deviceChecked: (
       state,
       {
         payload: { able, kept, space },
-      }: PayloadAction<{ able: boolean; kept: KeptEpisode[]; space: DownloadsState['space'] }>,
+      }: PayloadAction<{ able: boolean; kept: KeptEpisode[]; space: Space | null }>,
     ) => {
       const itemOf = ({ video, episode, height, bytes, state: stored, until }: KeptEpisode): Download => ({
         ...{ video, episode, height, bytes, until },
@@ -55,13 +59,11 @@ const downloads = createSlice({
       });
       state.able = able;
       state.space = space;
-      state.items = Object.fromEntries(
-        kept.map((each) => {
-          const known = state.items[each.episode.id];
-          const isBusy = known?.state === 'waiting' || known?.state === 'loading';
-          return [each.episode.id, isBusy ? known : itemOf(each)];
-        }),
-      );
+      const busy = Object.entries(state.items).filter(([, item]) => isOnItsWay(item));
+      state.items = {
+        ...Object.fromEntries(kept.map((each) => [each.episode.id, itemOf(each)])),
+        ...Object.fromEntries(busy),
+      };
       state.media = Object.fromEntries(
         kept.flatMap(({ episode: { id }, state: stored, until }) =>
           stored === 'done' && until ? [[id, mediaOnDevice(id, until)]] : [],
@@ -79,18 +81,21 @@ const downloads = createSlice({
         reason: null,
       };
     },
-    downloadBegun: (state, { payload: { episodeId } }: PayloadAction<OfEpisode>) =>
+    downloadStarted: (state, { payload: { episodeId } }: PayloadAction<OfEpisode>) =>
       change(state, episodeId, { state: 'loading' }),
     filesListed: (state, { payload }: PayloadAction<OfEpisode & { bytes: number; height: number }>) => {
       const { episodeId, ...values } = payload;
       change(state, episodeId, values);
     },
-    fileKept: (state, { payload: { episodeId, share } }: PayloadAction<OfEpisode & { share: number }>) =>
+    fileStored: (state, { payload: { episodeId, share } }: PayloadAction<OfEpisode & { share: number }>) =>
       change(state, episodeId, { share }),
     downloadDone: (
       state,
-      { payload: { episodeId, until } }: PayloadAction<OfEpisode & { until: string }>,
+      {
+        payload: { episodeId, until, space },
+      }: PayloadAction<OfEpisode & { until: string; space: Space | null }>,
     ) => {
+      state.space = space;
       change(state, episodeId, { state: 'done', share: 1, until });
       state.media[episodeId] = mediaOnDevice(episodeId, until);
     },
@@ -108,7 +113,11 @@ const downloads = createSlice({
     removeRequested: (state, _: PayloadAction<OfEpisodes>) => {
       state.removalFailed = false;
     },
-    removed: (state, { payload: { episodeIds } }: PayloadAction<OfEpisodes>) => {
+    removed: (
+      state,
+      { payload: { episodeIds, space } }: PayloadAction<OfEpisodes & { space: Space | null }>,
+    ) => {
+      state.space = space;
       for (const id of episodeIds) {
         delete state.items[id];
         delete state.media[id];
@@ -123,14 +132,10 @@ const downloads = createSlice({
       for (const [episodeId, until] of Object.entries(payload)) change(state, episodeId, { until });
     },
     rightsFailed: (_state, _action: PayloadAction<Failure>) => {},
-    spaceMeasured: (state, { payload }: PayloadAction<DownloadsState['space']>) => {
-      state.space = payload;
-    },
   },
   selectors: {
     selectDownloadsAble: (state) => state.able,
     selectDownloads: (state) => state.items,
-    selectDownload: (state, episodeId: string): Download | undefined => state.items[episodeId],
     selectMediaOnDevice: (state) => state.media,
     selectSpace: (state) => state.space,
     selectRemovalFailed: (state) => state.removalFailed,
@@ -139,11 +144,12 @@ const downloads = createSlice({
 });
 
 export const {
-  deviceRead,
+  opened,
+  deviceChecked,
   downloadRequested,
-  downloadBegun,
+  downloadStarted,
   filesListed,
-  fileKept,
+  fileStored,
   downloadDone,
   downloadFailed,
   downloadAbandoned,
@@ -153,12 +159,10 @@ export const {
   removeFailed,
   rightsRenewed,
   rightsFailed,
-  spaceMeasured,
 } = downloads.actions;
 export const {
   selectDownloadsAble,
   selectDownloads,
-  selectDownload,
   selectMediaOnDevice,
   selectSpace,
   selectRemovalFailed,

@@ -1,0 +1,177 @@
+import {
+  downloadRequested,
+  paused,
+  removeRequested,
+  selectDownloads,
+} from '../../src/features/downloads/slice.ts';
+import { logoutRequested } from '../../src/features/user/slice.ts';
+import { selectViewerEpisodes } from '../../src/screens/viewerEpisodes.ts';
+import type { Script } from '../support/app.ts';
+import { inAFreshBrowser, startApp } from '../support/app.ts';
+import { downloadOf, keepsEpisodes } from '../support/keepsEpisodes.ts';
+import { episode, episodeList, video } from '../support/samples.ts';
+import { member, settle, visitor } from '../support/scenarios.ts';
+
+/* Episodes of this device on the real store: fetched, gone on with, played without a line, and gone with their right. */
+
+inAFreshBrowser();
+let device: ReturnType<typeof keepsEpisodes>;
+beforeEach(() => {
+  device = keepsEpisodes();
+});
+afterEach(() => device.undo());
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const wishFor = (number: number) => {
+  const { media: _media, ...rest } = episode(number, 'free', 'v');
+  return { video: video('v'), episode: rest, height: 720 };
+};
+const ID = wishFor(1).episode.id;
+/** A server whose viewer may keep everything, for a week. */
+const generous: Script = {
+  'POST /api/video/download': ({ episodeIds }) => episodeIds.map((id) => downloadOf(id, inDays(7))),
+};
+const opened = (server: Script) => startApp({ at: '/my', server: { ...server } });
+
+async function downloaded(server: Script, ...numbers: number[]) {
+  const app = opened({ ...server, ...generous });
+  for (const number of numbers) app.dispatch(downloadRequested(wishFor(number)));
+  for (const _ of numbers) await app.until('downloads/downloadDone');
+  await settle();
+  return app;
+}
+const statesIn = ({ store }: ReturnType<typeof opened>) =>
+  Object.fromEntries(Object.entries(selectDownloads(store.getState())).map(([id, { state }]) => [id, state]));
+
+test('an episode is fetched with its captions, in the wished rendition alone, under names without rights', async () => {
+  const app = await downloaded(visitor, 1);
+  expect(device.filesOf(ID).sort()).toEqual([
+    '720/0.m4s',
+    '720/index.m3u8',
+    '720/init.mp4',
+    'about.json',
+    'captions-en.vtt',
+    'master.m3u8',
+    'still.webp',
+    'tracks.json',
+  ]);
+  for (const name of ['720/index.m3u8', 'master.m3u8', 'tracks.json'])
+    expect(await device.textOf(ID, name)).not.toMatch(/clips|right|480/);
+  expect(await device.textOf(ID, '720/index.m3u8')).toContain('URI="init.mp4"');
+  expect(app.actions.filter(({ type }) => type === 'downloads/downloadDone')).toHaveLength(1);
+});
+
+test('two episodes come one after the other', async () => {
+  const app = await downloaded(visitor, 1, 2);
+  const order = app.actions
+    .map(({ type }) => type)
+    .filter((type) => /downloadStarted|downloadDone/.test(type));
+  expect(order).toEqual([
+    ...['downloads/downloadStarted', 'downloads/downloadDone'],
+    ...['downloads/downloadStarted', 'downloads/downloadDone'],
+  ]);
+});
+
+test('a paused download goes on with the files that are missing', async () => {
+  const app = opened({ ...visitor, ...generous });
+  device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
+  app.dispatch(downloadRequested(wishFor(1)));
+  await app.until('downloads/fileStored');
+  app.dispatch(paused({ episodeIds: [ID] }));
+  await app.until('downloads/downloadAbandoned');
+  await settle();
+  expect(statesIn(app)).toEqual({ [ID]: 'paused' });
+  app.stop();
+
+  device.instead.clear();
+  const next = opened({ ...visitor, ...generous });
+  await next.until('session/userLoaded');
+  await settle();
+  expect(statesIn(next)).toEqual({ [ID]: 'paused' });
+  device.asked.length = 0;
+  next.dispatch(downloadRequested(wishFor(1)));
+  await next.until('downloads/downloadDone');
+  expect(device.asked.filter((path) => path.endsWith('.vtt'))).toEqual([]);
+});
+
+test('what broke off with the visit goes on at the next one', async () => {
+  const app = opened({ ...visitor, ...generous });
+  device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
+  app.dispatch(downloadRequested(wishFor(1)));
+  await app.until('downloads/fileStored');
+  app.stop();
+  device.instead.clear();
+  const next = opened({ ...visitor, ...generous });
+  await next.until('downloads/downloadDone');
+  expect(statesIn(next)).toEqual({ [ID]: 'done' });
+});
+
+test('without a line a series is what was downloaded of it, and plays from this device', async () => {
+  (await downloaded(visitor, 2, 1)).stop();
+  const app = startApp({
+    at: '/videos/v',
+    server: { 'GET /api/user': 'offline', 'GET /api/video': 'offline', 'GET /api/video/episode': 'offline' },
+  });
+  await app.until('videos/episodesLoaded');
+  const { episodes = [] } = selectViewerEpisodes(app.store.getState(), 'v') ?? {};
+  expect(episodes.map(({ number, media }) => [number, media?.manifest])).toEqual([
+    [1, `/downloaded/${ID}/master.m3u8`],
+    [2, `/downloaded/${wishFor(2).episode.id}/master.m3u8`],
+  ]);
+  expect(app.actions.some(({ type }) => type === 'videos/videoLoaded')).toBe(true);
+});
+
+test('with a line, what is here plays from here, and what is locked now does not', async () => {
+  (await downloaded(visitor, 1, 2)).stop();
+  const list = episodeList({ videoId: 'v', episodes: [episode(1, 'free', 'v'), episode(2, 'locked', 'v')] });
+  const app = startApp({
+    at: '/videos/v',
+    server: { ...visitor, ...generous, 'GET /api/video/episode': list },
+  });
+  await app.until('downloads/rightsRenewed');
+  await settle();
+  const { episodes = [] } = selectViewerEpisodes(app.store.getState(), 'v') ?? {};
+  expect(episodes.map(({ media }) => media?.manifest)).toEqual([`/downloaded/${ID}/master.m3u8`, undefined]);
+});
+
+test('what the server names no more is gone at the next visit, after a refund for example', async () => {
+  (await downloaded(member, 1, 2)).stop();
+  const next = opened({
+    ...member,
+    'POST /api/video/download': [downloadOf(ID, inDays(7))],
+  });
+  await next.until('downloads/removed');
+  expect(statesIn(next)).toEqual({ [ID]: 'done' });
+  expect(device.filesOf(wishFor(2).episode.id)).toEqual([]);
+});
+
+test('a week without contact ends what is here', async () => {
+  (await downloaded(visitor, 1)).stop();
+  jest.setSystemTime(Date.now() + 7 * DAY_MS);
+  const next = opened({ 'GET /api/user': 'offline' });
+  await next.until('downloads/deviceChecked');
+  expect(statesIn(next)).toEqual({});
+  expect(device.filesOf(ID)).toEqual([]);
+});
+
+test('signing out takes all that is here along', async () => {
+  const app = await downloaded({ ...member, 'POST /api/user/logout': null }, 1);
+  app.dispatch(logoutRequested());
+  await app.until('downloads/removed');
+  expect(device.filesOf(ID)).toEqual([]);
+});
+
+test('a full device says so, and a removal makes room', async () => {
+  const app = opened({ ...visitor, ...generous });
+  device.instead.set('0.m4s', () => {
+    device.disk.isFull = true;
+    return new Response('bytes');
+  });
+  app.dispatch(downloadRequested(wishFor(1)));
+  await app.until('downloads/downloadFailed');
+  expect(selectDownloads(app.store.getState())[ID]?.reason).toBe('full');
+  app.dispatch(removeRequested({ episodeIds: [ID] }));
+  await app.until('downloads/removed');
+  expect(device.filesOf(ID)).toEqual([]);
+});

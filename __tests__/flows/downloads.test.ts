@@ -1,0 +1,301 @@
+import * as raw from 'redux-saga/effects';
+import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
+import * as api from '../../src/api/index.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { watchLine } from '../../src/core/offline/saga.ts';
+import { loggedOut, selectUserId } from '../../src/core/session/slice.ts';
+import {
+  askToStay,
+  canDownload,
+  DownloadError,
+  type KeptEpisode,
+  keepAbout,
+  listKept,
+  removeKept,
+  spaceHere,
+} from '../../src/downloads/device.ts';
+import { downloadFile, filesOf } from '../../src/downloads/files.ts';
+import * as downloads from '../../src/features/downloads/slice.ts';
+import { episodesWanted } from '../../src/features/videos/slice.ts';
+import * as sagas from '../../src/flows/downloads.ts';
+import { downloadOf } from '../support/keepsEpisodes.ts';
+import { episode, offline, refusal, video } from '../support/samples.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
+
+const UNTIL = '2026-03-11T12:00:00.000Z';
+const SPACE = { used: 1, free: 2 };
+const { media: _media, ...first } = episode(1, 'free', 'v');
+const wish = { video: video('v'), episode: first, height: 480 };
+const id = first.id;
+const kept = (over: Partial<KeptEpisode> = {}): KeptEpisode => ({
+  ...wish,
+  ...{ owner: 'usr_1', bytes: 0, state: 'partial', until: null },
+  ...over,
+});
+const done = kept({ state: 'done', bytes: 5, until: UNTIL });
+const owner: Row = [raw.select(selectUserId), 'usr_1'];
+const spaceAsked: Row = [raw.call(spaceHere), SPACE];
+const busy = (is: boolean): Row => [raw.select(downloads.selectIsLoading), is];
+const requested = downloads.downloadRequested(wish);
+
+describe('a download', () => {
+  const race = raw.race({
+    kept: raw.call(sagas.keepInTurn, wish),
+    stopped: raw.call(sagas.untilStopped, id),
+  });
+
+  test('goes on until its outcome is said', () => steps(sagas.keepEpisode(requested), [[race, {}]]));
+
+  test('that is paused or removed is abandoned', () =>
+    steps(sagas.keepEpisode(requested), [
+      [race, { stopped: true }],
+      [raw.put(downloads.downloadAbandoned({ episodeId: id }))],
+    ]));
+
+  test('hears only of itself', () => {
+    const heard: Row = [raw.take(sagas.stopping as never)];
+    const walk = (action: unknown): Row => [heard[0], action];
+    steps(
+      sagas.untilStopped(id),
+      [
+        walk(downloads.paused({ episodeIds: ['another'] })),
+        walk(downloads.removeRequested({ episodeIds: ['another', id] })),
+      ],
+      true,
+    );
+  });
+
+  const begins: Row[] = [owner, [raw.call(keepAbout, kept())], [raw.call(askToStay)]];
+
+  test('waits for the one before it, and is whole at its end', () =>
+    steps(sagas.keepInTurn(wish), [
+      ...begins,
+      busy(true),
+      [raw.take(sagas.settled as never)],
+      busy(false),
+      [raw.put(downloads.downloadStarted({ episodeId: id }))],
+      [raw.call(sagas.fetchEpisode, kept()), { height: 480, bytes: 5, until: UNTIL }],
+      [raw.call(keepAbout, done)],
+      spaceAsked,
+      [raw.put(downloads.downloadDone({ episodeId: id, until: UNTIL, space: SPACE }))],
+    ]));
+
+  test.each([
+    ['interrupted', new DownloadError('interrupted')],
+    ['full', new DownloadError('full')],
+    ['forbidden', new DownloadError('forbidden')],
+    ['interrupted', offline()],
+    ['interrupted', refusal(429)],
+    ['other', new Error('a bug')],
+  ] as const)('that fails says why: %s', (reason, error) => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    steps(sagas.keepInTurn(wish), [
+      ...begins,
+      busy(false),
+      [raw.put(downloads.downloadStarted({ episodeId: id }))],
+      [raw.call(sagas.fetchEpisode, kept()), throws(error)],
+      [raw.put(downloads.downloadFailed({ episodeId: id, reason }))],
+    ]);
+  });
+
+  test('asks for its right, then for file after file', () => {
+    const right = downloadOf(id, UNTIL);
+    const files = [
+      { name: 'a', address: '/a' },
+      { name: 'b', text: 'b' },
+    ] as const;
+    steps(
+      sagas.fetchEpisode(kept()),
+      [
+        [raw.call(api.askDownloads, [id]), [right]],
+        [raw.call(filesOf, right.media, 480), { height: 270, bytes: 5, files }],
+        [raw.put(downloads.filesListed({ episodeId: id, height: 270, bytes: 5 }))],
+        [raw.call(sagas.fetchPatiently, id, files[0])],
+        [raw.put(downloads.fileStored({ episodeId: id, share: 0.5 }))],
+        [raw.call(sagas.fetchPatiently, id, files[1])],
+        [raw.put(downloads.fileStored({ episodeId: id, share: 1 }))],
+      ],
+      { height: 270, bytes: 5, until: UNTIL },
+    );
+  });
+
+  test('without a right is refused', () =>
+    steps(
+      sagas.fetchEpisode(kept()),
+      [[raw.call(api.askDownloads, [id]), []]],
+      throws(new DownloadError('forbidden')),
+    ));
+
+  const file = { name: 'a', address: '/a' };
+  const fetched = (answer?: unknown): Row => [raw.call(downloadFile, id, file), answer];
+  const gap = fetched(throws(new DownloadError('interrupted')));
+
+  test('waits for a line that is gone for a moment', () =>
+    steps(sagas.fetchPatiently(id, file), [gap, [raw.delay(1_000)], gap, [raw.delay(4_000)], fetched()]));
+
+  test('gives a line up that stays away, or a full device at once', () => {
+    const waits = [1_000, 4_000, 15_000].flatMap((ms): Row[] => [gap, [raw.delay(ms)]]);
+    steps(sagas.fetchPatiently(id, file), [...waits, gap], throws(new DownloadError('interrupted')));
+    const full = throws(new DownloadError('full'));
+    steps(sagas.fetchPatiently(id, file), [fetched(full)], full);
+  });
+});
+
+test('a pause is known at the next visit', () =>
+  steps(sagas.notePause(downloads.paused({ episodeIds: [id] })), [
+    [raw.call(listKept), [kept(), done, kept({ episode: { ...first, id: 'another' } })]],
+    [raw.call(keepAbout, kept({ state: 'paused' }))],
+  ]));
+
+test('what is removed leaves its space', () =>
+  steps(sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] })), [
+    [raw.call(removeKept, [id])],
+    spaceAsked,
+    [raw.put(downloads.removed({ episodeIds: [id], space: SPACE }))],
+  ]));
+
+test('a removal that fails says so', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('no');
+  steps(sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] })), [
+    [raw.call(removeKept, [id]), throws(error)],
+    [raw.put(downloads.removeFailed(toFailure(error)))],
+  ]);
+});
+
+test('signing out removes all that is here', () => {
+  steps(sagas.forgetDownloads(), [
+    [raw.call(listKept), [done]],
+    [raw.put(downloads.removeRequested({ episodeIds: [id] }))],
+  ]);
+  steps(sagas.forgetDownloads(), [[raw.call(listKept), []]]);
+});
+
+describe('the rights of what is here', () => {
+  const named = (name: string, over: Partial<KeptEpisode> = {}) =>
+    kept({ episode: { ...first, id: name }, ...over });
+
+  test('are asked for together: what lost its right goes, and what broke off goes on', () => {
+    const whole = named('whole', { state: 'done', until: 'before' });
+    const all = [whole, named('part'), named('lost', { state: 'done', until: 'before' })];
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), all],
+      owner,
+      [
+        raw.call(api.askDownloads, ['whole', 'part', 'lost']),
+        [downloadOf('whole', UNTIL), downloadOf('part', UNTIL)],
+      ],
+      [raw.call(keepAbout, { ...whole, until: UNTIL })],
+      [raw.put(downloads.rightsRenewed({ whole: UNTIL, part: UNTIL }))],
+      [raw.put(downloads.removeRequested({ episodeIds: ['lost'] }))],
+      [raw.call(sagas.goOn, [whole, named('part')])],
+    ]);
+  });
+
+  test('are nobody’s where another member is here now; a guest’s stay', () => {
+    const guests = named('guests', { owner: null });
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), [named('theirs', { owner: 'usr_2' }), guests]],
+      owner,
+      [raw.call(api.askDownloads, ['guests']), [downloadOf('guests', UNTIL)]],
+      [raw.put(downloads.rightsRenewed({ guests: UNTIL }))],
+      [raw.put(downloads.removeRequested({ episodeIds: ['theirs'] }))],
+      [raw.call(sagas.goOn, [guests])],
+    ]);
+    const theirs = named('theirs', { owner: 'usr_2' });
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), [theirs]],
+      owner,
+      [raw.put(downloads.rightsRenewed({}))],
+      [raw.put(downloads.removeRequested({ episodeIds: ['theirs'] }))],
+      [raw.call(sagas.goOn, [])],
+    ]);
+  });
+
+  test('of a visitor whose session ended are the server’s to judge', () =>
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), [done]],
+      [raw.select(selectUserId), null],
+      [raw.call(api.askDownloads, [id]), [downloadOf(id, UNTIL)]],
+      [raw.call(keepAbout, done)],
+      [raw.put(downloads.rightsRenewed({ [id]: UNTIL }))],
+      [raw.call(sagas.goOn, [done])],
+    ]));
+
+  test('are asked for no more episodes than a call takes', () => {
+    const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, n) => named(`e${n}`));
+    const ids = many.slice(0, DOWNLOAD_LIMIT).map((each) => each.episode.id);
+    const untils = Object.fromEntries(ids.map((each) => [each, UNTIL]));
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), many],
+      owner,
+      [raw.call(api.askDownloads, ids), ids.map((each) => downloadOf(each, UNTIL))],
+      [raw.put(downloads.rightsRenewed(untils))],
+      [raw.put(downloads.removeRequested({ episodeIds: [`e${DOWNLOAD_LIMIT}`] }))],
+      [raw.call(sagas.goOn, many.slice(0, DOWNLOAD_LIMIT))],
+    ]);
+  });
+
+  test('are not asked for where nothing is here, and stay where the server is out of reach', () => {
+    steps(sagas.renewRights(), [[raw.call(listKept), []]]);
+    steps(sagas.renewRights(), [
+      [raw.call(listKept), [done]],
+      owner,
+      [raw.call(api.askDownloads, [id]), throws(offline())],
+      [raw.put(downloads.rightsFailed(toFailure(offline())))],
+    ]);
+  });
+});
+
+test('what broke off is asked for again, but not what is on its way, paused or whole', () => {
+  const named = (name: string, state: KeptEpisode['state'] = 'partial') =>
+    kept({ episode: { ...first, id: name }, state });
+  const items = { waiting: { state: 'waiting' }, loading: { state: 'loading' }, failed: { state: 'failed' } };
+  const all = ['waiting', 'loading', 'failed', 'unknown'].map((name) => named(name));
+  const again = (name: string): Row => [
+    raw.put(downloads.downloadRequested({ ...wish, episode: { ...first, id: name } })),
+  ];
+  steps(sagas.goOn([...all, named('paused', 'paused'), named('whole', 'done')]), [
+    [raw.select(downloads.selectDownloads), items],
+    again('failed'),
+    again('unknown'),
+  ]);
+});
+
+describe('what is on this device', () => {
+  test('is read with the space there is', () =>
+    steps(sagas.readDevice(), [
+      [raw.call(canDownload), true],
+      [raw.call(listKept), [done]],
+      [raw.call(spaceHere), SPACE],
+      [raw.put(downloads.deviceChecked({ able: true, kept: [done], space: SPACE }))],
+    ]));
+
+  test('is nothing where the browser keeps no episodes, or has no storage', () => {
+    const nothing: Row = [raw.put(downloads.deviceChecked({ able: false, kept: [], space: null }))];
+    steps(sagas.readDevice(), [[raw.call(canDownload), false], [raw.call(listKept), []], nothing]);
+    const denied = throws(new Error('denied'));
+    steps(sagas.readDevice(), [[raw.call(canDownload), true], [raw.call(listKept), denied], nothing]);
+  });
+
+  test('is looked for only where the browser can keep episodes', () => {
+    steps(sagas.findDownloads(), [[raw.call(canDownload), true], [raw.call(sagas.readDevice)]]);
+    steps(sagas.findDownloads(), [[raw.call(canDownload), false]]);
+  });
+});
+
+test('downloads follow the viewer, the session, the worker and the line', () =>
+  steps(sagas.downloadsSaga(), [
+    [raw.takeEvery(downloads.downloadRequested, sagas.keepEpisode)],
+    [raw.takeEvery(downloads.paused, sagas.notePause)],
+    [raw.takeEvery(downloads.removeRequested, sagas.removeEpisodes)],
+    [raw.takeEvery(loggedOut, sagas.forgetDownloads)],
+    [raw.takeLatest(sagas.recognised as never, sagas.renewRights)],
+    [raw.takeLatest(episodesWanted, sagas.findDownloads)],
+    [raw.takeLatest(downloads.opened, sagas.readDevice)],
+    [raw.call(sagas.watchWorker), 'worker'],
+    [raw.takeLatest('worker', sagas.findDownloads)],
+    [raw.call(watchLine), 'line'],
+    [raw.takeLatest('line', sagas.renewRights)],
+    [raw.call(sagas.findDownloads)],
+  ]));
