@@ -210,6 +210,12 @@ export const calls = {
   },
   'GET /api/video': { access: 'anyone', input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { access: 'anyone', input: input({ videoId: id }), info: EpisodeList },
+  /** For a device that fetches the film itself and sends no cookie, such as a television: the address names the session. */
+  'GET /api/video/episode/address': {
+    access: 'member',
+    input: input({ videoId: id, episodeId: id }),
+    info: Type.Object({ manifest: Type.String() }, { additionalProperties: false }),
+  },
   'GET /api/video/unlock': { access: 'member', input: input({ cursor }), info: pageOf(UnlockedVideo) },
   'POST /api/video/unlock': {
     access: 'member',

@@ -51,6 +51,9 @@ export const getTags = (categoryId?: string) => request('GET /api/tag', { catego
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
+/** Opens one episode to whoever has it, for hours and until the session ends. Fails with 402 for a locked one. */
+export const getRemoteAddress = (episode: { videoId: string; episodeId: string }) =>
+  request('GET /api/video/episode/address', episode);
 /** Fails with 401 for a visitor and 402 without a plan. `daily` spends the daily free unlock. */
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);
