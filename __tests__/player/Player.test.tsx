@@ -31,6 +31,7 @@ const labels = {
   fast: '2×',
   slow: 'Taking longer than usual',
   lower: 'Lower quality',
+  remote: 'Playing on TV',
 };
 const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
   id,

@@ -5,6 +5,7 @@ import { notThere, toFailure } from '../../core/failures.ts';
 import { isId } from '../../core/ids.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
+import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { searchProblem } from '../../lib/searchWords.ts';
 import {
   categoriesFailed,
@@ -24,6 +25,10 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
+  remoteAddressFailed,
+  remoteAddressGiven,
+  remoteAddressRequested,
+  selectFreeManifest,
   selectHome,
   selectList,
   selectThemes,
@@ -125,6 +130,24 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
   yield* call(loadEpisodes, videoId);
 }
 
+type Answer = (manifest: string) => void;
+
+/** The address opens the episode to anybody, so it goes straight to the player. A free episode's names nobody. */
+export function* giveRemoteAddress({ payload }: ReturnType<typeof remoteAddressRequested>): Saga {
+  const { videoId, episodeId, answerKey } = payload;
+  const answer = yield* call(takeSecret<Answer>, answerKey);
+  try {
+    const free = yield* select(selectFreeManifest, videoId, episodeId);
+    const { manifest } = free
+      ? { manifest: free }
+      : yield* call(api.getRemoteAddress, { videoId, episodeId });
+    if (answer) yield* call(answer, manifest);
+    yield* put(remoteAddressGiven({ episodeId }));
+  } catch (error) {
+    yield* put(remoteAddressFailed({ episodeId, reason: toFailure(error) }));
+  }
+}
+
 export function* videosSaga(): Saga {
   yield* takeLatest(homeOpened, loadHome);
   yield* takeEvery(homeOpened, openCategory);
@@ -135,4 +158,6 @@ export function* videosSaga(): Saga {
   yield* takeEvery(moreWanted, loadMore);
   yield* takeLatest(videoOpened, openVideo);
   yield* takeLatest(episodesWanted, reloadEpisodes);
+  // The player knows which of its questions still counts.
+  yield* takeEvery(remoteAddressRequested, giveRemoteAddress);
 }

@@ -23,7 +23,8 @@ export type Attachment = {
   setFront: (front: boolean) => void;
   /** false if the engine cannot switch while it plays; the caller attaches it again. */
   setHeight: (height: Height) => boolean;
-  detach: () => void;
+  /** An element that loses its source loses its television too. */
+  detach: (keepsSource?: boolean) => void;
 };
 
 export type EngineTools = {
@@ -59,7 +60,8 @@ export function attach(
   const life = new AbortController();
   const { signal } = life;
   const options = createLoadOptions(initial);
-  let path: Path = choosePath(tools.support, nativeFailed);
+  const isRemote = initial.remote === true && tools.support.native;
+  let path: Path = isRemote ? 'native' : choosePath(tools.support, nativeFailed);
   let { startHeight } = initial;
   let frameLimitMs = FRAME_LIMIT_MS;
   let at = startAt;
@@ -102,7 +104,7 @@ export function attach(
       if (signal.aborted) return 'network';
       if (answer === 'forbidden' || answer === 'network') return answer;
 
-      const otherWay = tools.support.mediaSource || tools.support.managed;
+      const otherWay = !isRemote && (tools.support.mediaSource || tools.support.managed);
       const again = (answer === 'recovered' || !otherWay) && recoveries++ < RETRIES;
       if (!again && !otherWay) return 'media';
       hooks.onBlank();
@@ -127,9 +129,9 @@ export function attach(
       options.set({ height });
       return path === 'hls';
     },
-    detach: () => {
+    detach: (keepsSource = false) => {
       life.abort();
-      empty(video);
+      if (!keepsSource) empty(video);
     },
   };
 }
