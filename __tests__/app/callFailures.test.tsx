@@ -5,7 +5,9 @@ import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { pushRequested } from '../../src/features/notifications/slice.ts';
+import { remoteAddressRequested } from '../../src/features/videos/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import type { App, Script } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import * as sample from '../support/samples.ts';
@@ -288,6 +290,14 @@ const ROWS = {
     instead: { 'code 404': expectNoStory },
   },
   'GET /api/video/episode': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
+  'GET /api/video/episode/address': {
+    at: '/videos/v',
+    async does(app) {
+      const wish = { videoId: 'v', episodeId: 'v-9', answerKey: storeSecret(() => {}) };
+      act(() => void app.dispatch(remoteAddressRequested(wish)));
+      await settle();
+    },
+  },
   'GET /api/video/unlock': { at: '/unlocked' },
   'POST /api/video/unlock': {
     at: '/videos/v?ep=9',

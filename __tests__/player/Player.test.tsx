@@ -153,6 +153,18 @@ test('the still disappears with the first frame', async () => {
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);
 });
 
+test('the still comes back while a television shows the film, and the player says so', async () => {
+  const remote = new EventTarget();
+  Object.defineProperty(HTMLMediaElement.prototype, 'remote', { value: remote, configurable: true });
+  const { still } = await shown();
+  act(() => void remote.dispatchEvent(new Event('connect')));
+  expect(still()).toBe('/e1.webp');
+  expect(screen.getByText('Playing on TV')).toBeVisible();
+  act(() => void remote.dispatchEvent(new Event('disconnect')));
+  expect(screen.queryByText('Playing on TV')).not.toBeInTheDocument();
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
+});
+
 test('the player is named by its series, its episode and whether it plays', async () => {
   const { group, change } = await shown();
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, playing');
