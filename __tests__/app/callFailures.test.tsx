@@ -297,6 +297,8 @@ const ROWS = {
       act(() => void app.dispatch(remoteAddressRequested(wish)));
       await settle();
     },
+    // The player says itself that the film does not come.
+    quietly: 'videos/remoteAddressFailed',
   },
   'GET /api/video/unlock': { at: '/unlocked' },
   'POST /api/video/unlock': {

@@ -191,6 +191,15 @@ describe('a film on a television', () => {
     expect(wanted(events).map(({ id }) => id)).toEqual(['e1', 'e2', 'e2']);
   });
 
+  test('offers another attempt when no address comes, which asks again', async () => {
+    const { fake, events, controller } = await shown();
+    remoteOf(fake.video).say('connect');
+    await pass(12_000);
+    expect(controller.state.get().waiting).toBe('stuck');
+    controller.retry();
+    expect(wanted(events)).toHaveLength(2);
+  });
+
   test('ignores an answer that comes too late', async () => {
     const { fake, engine, events, update, controller } = await shown();
     const remote = remoteOf(fake.video);
