@@ -370,7 +370,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     const player = jest.fn();
     const wish = { videoId: 'v', episodeId: 'v-9', answerKey: storeSecret(player) };
     app.dispatch(remoteAddressRequested(wish));
-    await app.until('videos/remoteAddressGiven');
+    await app.until('videos/remoteAddressDelivered');
     expect(player).toHaveBeenCalledWith('/media/canary/v-9/master.m3u8');
   },
   async suggest() {

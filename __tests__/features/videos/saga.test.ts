@@ -273,7 +273,7 @@ describe('the address for a television', () => {
   ];
   const asked = [raw.call(api.getRemoteAddress, episode), named] as const;
   const give = () => sagas.giveRemoteAddress(videos.remoteAddressRequested({ ...episode, answerKey: 'key' }));
-  const given = [raw.put(videos.remoteAddressGiven({ episodeId: 'v-9' }))] as const;
+  const given = [raw.put(videos.remoteAddressDelivered({ episodeId: 'v-9' }))] as const;
 
   test('goes from the server straight to the player, and into no action', () =>
     steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]));

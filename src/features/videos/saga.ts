@@ -25,8 +25,8 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
+  remoteAddressDelivered,
   remoteAddressFailed,
-  remoteAddressGiven,
   remoteAddressRequested,
   selectFreeManifest,
   selectHome,
@@ -142,7 +142,7 @@ export function* giveRemoteAddress({ payload }: ReturnType<typeof remoteAddressR
       ? { manifest: free }
       : yield* call(api.getRemoteAddress, { videoId, episodeId });
     if (answer) yield* call(answer, manifest);
-    yield* put(remoteAddressGiven({ episodeId }));
+    yield* put(remoteAddressDelivered({ episodeId }));
   } catch (error) {
     yield* put(remoteAddressFailed({ episodeId, reason: toFailure(error) }));
   }

@@ -161,7 +161,7 @@ const videos = createSlice({
       _state,
       _action: PayloadAction<{ videoId: string; episodeId: string; answerKey: string }>,
     ) => {},
-    remoteAddressGiven: (_state, _action: PayloadAction<{ episodeId: string }>) => {},
+    remoteAddressDelivered: (_state, _action: PayloadAction<{ episodeId: string }>) => {},
     remoteAddressFailed: (_state, _action: PayloadAction<{ episodeId: string; reason: Failure }>) => {},
   },
   extraReducers: (builder) => {
@@ -216,7 +216,7 @@ export const {
   episodesLoaded,
   episodesFailed,
   remoteAddressRequested,
-  remoteAddressGiven,
+  remoteAddressDelivered,
   remoteAddressFailed,
 } = videos.actions;
 export const {
