@@ -119,8 +119,8 @@ async function onTelevision() {
   made.fake.watch(12);
   remoteOf(made.fake.video).say('connect');
   answer(made.events, '/named/e1.m3u8');
-  made.fake.fire('playing');
   await pass(0);
+  made.fake.watch(1);
   return made;
 }
 
@@ -191,6 +191,18 @@ describe('a film on a television', () => {
     expect(wanted(events).map(({ id }) => id)).toEqual(['e1', 'e2', 'e2']);
   });
 
+  test('stays there when Safari says while the source changes that it has ended', async () => {
+    const { fake, engine, events, controller, update } = await onTelevision();
+    update({ source: source('e2') });
+    answer(events, '/named/e2.m3u8');
+    for (const type of ['disconnect', 'connect'] as const) remoteOf(fake.video).say(type);
+    await pass(0);
+    fake.watch(1);
+    expect(engine.last().manifest).toBe('/named/e2.m3u8');
+    expect(controller.state.get()).toMatchObject({ remote: true, shown: true });
+    expect(wanted(events)).toHaveLength(2);
+  });
+
   test('offers another attempt when no address comes, which asks again', async () => {
     const { fake, events, controller } = await shown();
     remoteOf(fake.video).say('connect');
@@ -243,8 +255,10 @@ test('the next page plays on the element that is connected, and so does what fol
   }
   const { turn } = pool.place.get();
   expect([1, 2, 3].map((index) => slotOf(index, turn)).sort()).toEqual([0, 1, 2]);
+  await pass(0);
+  fakes.find(({ video }) => video === stage.video)?.watch(1);
   remoteOf(stage.video).say('disconnect');
-  expect(engine.last().manifest).toBe('/e2.m3u8');
+  expect(engine.last()).toMatchObject({ manifest: '/e2.m3u8', startAt: 1 });
   expect(pool.stageOf(2)).toBe(stage);
   pool.update(pages, 3);
   expect(pool.stageOf(3)).not.toBe(stage);
@@ -283,6 +297,7 @@ describe('the engine', () => {
       await pass(10_000);
     }
     expect(onFailure).toHaveBeenCalledWith('media');
+    expect(fake.load).not.toHaveBeenCalled();
     expect(instances).toEqual([]);
   });
 });

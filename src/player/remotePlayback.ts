@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Safari has both; only the list of its own knows every AirPlay device and opens at any tap. */
+/** Safari speaks of AirPlay in words of its own, which are older than the standard. */
 type SafariVideo = HTMLVideoElement & {
   webkitShowPlaybackTargetPicker?: () => void;
   webkitCurrentPlaybackTargetIsWireless?: boolean;

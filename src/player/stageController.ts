@@ -144,7 +144,8 @@ export function createStageController(
     close();
     // Another attempt deserves patience anew.
     buffering.settle();
-    if (isRemote() && named?.source !== to) return nameFor(to);
+    if (!isRemote()) named = null;
+    else if (named?.source !== to) return nameFor(to);
     if (!front) video.muted = true;
     setRate();
     const hooks = {
@@ -170,8 +171,7 @@ export function createStageController(
     startedAt = startHeight ?? 0;
     lastHeight = 0;
     const options = { height: height(), front, startHeight, remote: isRemote() };
-    const manifest = isRemote() && named ? named.manifest : to.manifest;
-    attachment = tools.attach(video, manifest, at, hooks, options);
+    attachment = tools.attach(video, named?.manifest ?? to.manifest, at, hooks, options);
   };
 
   /** The television chooses by itself. */
@@ -191,6 +191,9 @@ export function createStageController(
     video,
     (connected) => {
       state.set({ remote: connected });
+      // Safari takes a change of the source for an end, until the television has the new one.
+      const isChanging = named?.source === source && !state.get().shown;
+      if (isChanging || (connected && named?.source === source)) return sync();
       named = null;
       retry();
     },
@@ -288,6 +291,8 @@ export function createStageController(
     target.addEventListener(type, listener, { signal });
 
   listen('timeupdate', () => {
+    // While a television plays, no frame is painted here.
+    if (isRemote() && ready && !video.paused && !video.seeking && !state.get().shown) showFilm();
     if (!state.get().shown || video.seeking) return;
     if (!video.paused) meter?.tick(video.currentTime);
     if (video.readyState >= 3) buffering.settle();
@@ -301,11 +306,7 @@ export function createStageController(
   });
   listen('resize', noteHeight);
   listen('seeked', () => buffering.settle());
-  listen('playing', () => {
-    buffering.settle();
-    // Here no frame is painted.
-    if (isRemote() && ready) showFilm();
-  });
+  listen('playing', () => buffering.settle());
   listen('waiting', () => mayPlay() && buffering.wait());
   listen('volumechange', () => front && state.set({ muted: video.muted }));
   listen('pause', () => {

@@ -108,7 +108,7 @@ export function attach(
       const again = (answer === 'recovered' || !otherWay) && recoveries++ < RETRIES;
       if (!again && !otherWay) return 'media';
       hooks.onBlank();
-      empty(video);
+      if (!isRemote) empty(video);
       if (again) continue;
       nativeFailed = true;
       path = 'hls';
