@@ -221,6 +221,12 @@ export const calls = {
     input: input({ episodeIds: Type.Array(id, { minItems: 1, maxItems: DOWNLOAD_LIMIT }) }),
     info: Type.Array(Download),
   },
+  /** For a device that fetches the film itself and sends no cookie, such as a television: the address names the session. */
+  'GET /api/video/episode/address': {
+    access: 'member',
+    input: input({ videoId: id, episodeId: id }),
+    info: Type.Object({ manifest: Type.String() }, { additionalProperties: false }),
+  },
   'GET /api/video/unlock': { access: 'member', input: input({ cursor }), info: pageOf(UnlockedVideo) },
   'POST /api/video/unlock': {
     access: 'member',

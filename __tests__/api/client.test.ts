@@ -214,7 +214,8 @@ describe('every call of the contract that the app makes', () => {
     favourites: ['a', 'b'],
     positions: [{ ...position, watchedAt: '2026-01-01T00:00:00.000Z' }],
   };
-  const unlock = { videoId: 'v', episodeId: 'e', daily: true };
+  const episode = { videoId: 'v', episodeId: 'e' };
+  const unlock = { ...episode, daily: true };
   const payment = { ...order, method: 'card', token: 't', agreed: true } as const;
   const rating = { videoId: 'v', rating: 'up' } as const;
   const mark = { videoId: 'v', undo: true };
@@ -236,6 +237,7 @@ describe('every call of the contract that the app makes', () => {
     ['POST /api/user/favorite', () => api.addFavourite('v'), { videoId: 'v' }],
     ['DELETE /api/user/favorite', () => api.removeFavourite('v'), { videoId: 'v' }],
     ['GET /api/video/episode', () => api.getEpisodes('v'), { videoId: 'v' }],
+    ['GET /api/video/episode/address', () => api.getRemoteAddress(episode), episode],
     ['GET /api/video', () => api.getVideo('v'), { videoId: 'v' }],
     ['GET /api/video/unlock', () => api.getUnlocked('c'), { cursor: 'c' }],
     ['POST /api/video/unlock', () => api.unlockEpisode(unlock), unlock],

@@ -6,7 +6,9 @@ import { storeStartParams } from '../../src/core/entryParams.ts';
 import { downloadRequested } from '../../src/features/downloads/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { pushRequested } from '../../src/features/notifications/slice.ts';
+import { remoteAddressRequested } from '../../src/features/videos/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import type { App, Script } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import { keepsEpisodes } from '../support/keepsEpisodes.ts';
@@ -302,6 +304,16 @@ const ROWS = {
     },
     // The row of the episode says so.
     quietly: 'downloads/downloadFailed',
+  },
+  'GET /api/video/episode/address': {
+    at: '/videos/v',
+    async does(app) {
+      const wish = { videoId: 'v', episodeId: 'v-9', answerKey: storeSecret(() => {}) };
+      act(() => void app.dispatch(remoteAddressRequested(wish)));
+      await settle();
+    },
+    // The player says itself that the film does not come.
+    quietly: 'videos/remoteAddressFailed',
   },
   'GET /api/video/unlock': { at: '/unlocked' },
   'POST /api/video/unlock': {

@@ -25,7 +25,9 @@ import * as account from '../../src/features/user/accountSlice.ts';
 import * as userEvents from '../../src/features/user/slice.ts';
 import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { remindRequested } from '../../src/features/videos/remindersSlice.ts';
+import { remoteAddressRequested } from '../../src/features/videos/slice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { type App, inAFreshBrowser, runOver, type Script, startApp } from '../support/app.ts';
 import { mountFrame } from '../support/cardFrame.ts';
 import { asLines, compared } from '../support/flows/compare.ts';
@@ -380,6 +382,18 @@ const scenarios: Record<string, () => Promise<unknown>> = {
     app.dispatch(history.progressMade({ videoId: 'v', episodeId: 'v-1', second: 5 }));
     await app.until('history/progressSaved');
     return app.types().filter((type) => /^(history|continueWatching)\//.test(type));
+  },
+  async television() {
+    const app = await open('/videos/v', {
+      ...member,
+      'GET /api/video/episode/address': { manifest: '/media/canary/v-9/master.m3u8' },
+    });
+    await app.until('videos/episodesLoaded');
+    const player = jest.fn();
+    const wish = { videoId: 'v', episodeId: 'v-9', answerKey: storeSecret(player) };
+    app.dispatch(remoteAddressRequested(wish));
+    await app.until('videos/remoteAddressDelivered');
+    expect(player).toHaveBeenCalledWith('/media/canary/v-9/master.m3u8');
   },
   async suggest() {
     const app = await open('/search', visitor);

@@ -31,6 +31,7 @@ const labels = {
   fast: '2×',
   slow: 'Taking longer than usual',
   lower: 'Lower quality',
+  remote: 'Playing on TV',
 };
 const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
   id,
@@ -150,6 +151,18 @@ test('the still disappears with the first frame', async () => {
   await show();
   expect(still()).toBeNull();
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);
+});
+
+test('the still comes back while a television shows the film, and the player says so', async () => {
+  const remote = new EventTarget();
+  Object.defineProperty(HTMLMediaElement.prototype, 'remote', { value: remote, configurable: true });
+  const { still } = await shown();
+  act(() => void remote.dispatchEvent(new Event('connect')));
+  expect(still()).toBe('/e1.webp');
+  expect(screen.getByText('Playing on TV')).toBeVisible();
+  act(() => void remote.dispatchEvent(new Event('disconnect')));
+  expect(screen.queryByText('Playing on TV')).not.toBeInTheDocument();
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
 });
 
 test('the player is named by its series, its episode and whether it plays', async () => {

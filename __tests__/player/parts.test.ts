@@ -150,12 +150,12 @@ describe('captions', () => {
 });
 
 describe('the media session', () => {
-  function lockScreen() {
+  function lockScreen(unknown = 'seekto') {
     const handlers = new Map<string, ((details: object) => void) | null>();
     const session = {
       metadata: null as unknown,
       setActionHandler: (action: string, handler: never) => {
-        if (action === 'seekto') throw new TypeError('unknown action');
+        if (action === unknown) throw new TypeError('unknown action');
         handlers.set(action, handler);
       },
       setPositionState: jest.fn(),
@@ -199,6 +199,18 @@ describe('the media session', () => {
     expect(handlers.get('previoustrack')).toBeNull();
     leave();
     expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+  });
+
+  test('leads to any second and to the episode before', async () => {
+    const { handlers } = lockScreen('none');
+    const { controller, fake } = await shown();
+    const goTo = jest.fn();
+    connectMediaSession(controller, { previous: -1, next: null }, goTo);
+    handlers.get('seekto')?.({ seekTime: 42 });
+    expect(fake.own.currentTime).toBe(42);
+    handlers.get('previoustrack')?.({});
+    expect(goTo).toHaveBeenCalledWith(-1);
+    expect(handlers.get('nexttrack')).toBeNull();
   });
 
   test('is skipped if the browser has none', () => {

@@ -4,7 +4,7 @@ import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import * as forYouSlice from '../../src/features/forYou/slice.ts';
 import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
-import { episodesWanted } from '../../src/features/videos/slice.ts';
+import { episodesWanted, remoteAddressRequested } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
 import ForYou from '../../src/screens/ForYou.tsx';
 import { episodeList, user, video } from '../support/samples.ts';
@@ -97,6 +97,7 @@ test('For you maps player events and resting positions to actions of the first e
   tell({ type: 'watched', id: 'wolf', second: 5 });
   tell({ type: 'counted', id: 'wolf' });
   tell({ type: 'failed', id: 'wolf', reason: 'forbidden' });
+  tell({ type: 'remoteWanted', id: 'wolf', answer: () => {} });
   act(() => stage.props?.onSettled(1));
   expect(player()).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: forYouSlice.END }] });
   act(() => stage.props?.onSettled(0));
@@ -104,6 +105,11 @@ test('For you maps player events and resting positions to actions of the first e
     progressMade({ videoId: 'wolf', episodeId, second: 5 }),
     stepCounted({ event: 'play', videoId: 'wolf', episodeId }),
     episodesWanted({ videoId: 'wolf' }),
+    remoteAddressRequested({
+      videoId: 'wolf',
+      episodeId,
+      answerKey: expect.any(String) as unknown as string,
+    }),
     forYouSlice.endReached(),
     forYouSlice.pageWanted({ videoId: 'wolf' }),
   ]);

@@ -11,9 +11,11 @@ import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import * as unlocked from '../../src/features/unlocked/slice.ts';
 import * as videosSlice from '../../src/features/videos/slice.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
+import { createStore } from '../../src/player/store.ts';
 import Video from '../../src/screens/Video.tsx';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { player, stage } from '../support/stubPlayer.tsx';
@@ -102,11 +104,17 @@ describe('the feed', () => {
     tell({ type: 'failed', id: idOf(2), reason: 'network' });
     tell({ type: 'failed', id: idOf(2), reason: 'forbidden' });
     tell({ type: 'ended', id: idOf(2) });
+    const answer = jest.fn();
+    tell({ type: 'remoteWanted', id: idOf(2), answer });
+    const answerKey = expect.any(String) as unknown as string;
     expect(actions).toEqual([
       progressMade({ videoId: id, episodeId: idOf(2), second: 12 }),
       stepCounted({ event: 'play', videoId: id, episodeId: idOf(2) }),
       videosSlice.episodesWanted({ videoId: id }),
+      videosSlice.remoteAddressRequested({ videoId: id, episodeId: idOf(2), answerKey }),
     ]);
+    const { payload } = actions.at(-1) as ReturnType<typeof videosSlice.remoteAddressRequested>;
+    expect(takeSecret(payload.answerKey)).toBe(answer);
   });
 });
 
@@ -221,6 +229,22 @@ describe('the playback settings', () => {
     await press('Full screen');
     expect(fullScreen).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('offer the television while there is one, and say so while it plays', async () => {
+    const devices = createStore({ available: false, connected: false });
+    const prompt = jest.fn();
+    const { press, person } = await open({ remote: { ...devices, prompt } });
+    expect(hasButton('Play on TV')).toBe(false);
+    await act(async () => devices.set({ available: true }));
+    expect(hasButton('Playing on TV')).toBe(false);
+    await press('Play on TV');
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    devices.set({ available: false, connected: true });
+    await person.click(button('More'));
+    await person.click(await screen.findByRole('button', { name: 'Playing on TV' }));
+    expect(prompt).toHaveBeenCalledTimes(2);
   });
 });
 

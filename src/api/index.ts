@@ -53,6 +53,9 @@ export const getVideo = (videoId: string) => request('GET /api/video', { videoId
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
 /** Of these episodes those that the viewer may keep on this device, until when, and from where; at most 200. */
 export const askDownloads = (episodeIds: string[]) => request('POST /api/video/download', { episodeIds });
+/** Opens one episode to whoever has it, for hours and until the session ends. Fails with 402 for a locked one. */
+export const getRemoteAddress = (episode: { videoId: string; episodeId: string }) =>
+  request('GET /api/video/episode/address', episode);
 /** Fails with 401 for a visitor and 402 without a plan. `daily` spends the daily free unlock. */
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);

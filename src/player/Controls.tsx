@@ -93,7 +93,7 @@ export function Notices({
   onMute,
   onResume,
 }: NoticesProps): JSX.Element {
-  const { waiting, soundHeld, blocked, failure, fast } = state;
+  const { waiting, soundHeld, blocked, failure, fast, remote } = state;
   const { stopped } = useStore(autoStop.store);
   const { quality } = useStore(settings);
   const failed = failure || waiting === 'stuck';
@@ -108,6 +108,7 @@ export function Notices({
           </>
         )}
       </div>
+      {remote && <span className={styles.fast}>{labels.remote}</span>}
       {fast && <span className={styles.fast}>{labels.fast}</span>}
       {soundHeld && !failure && (
         <button type="button" className={styles.pill} onClick={onMute}>

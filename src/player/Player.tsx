@@ -16,6 +16,7 @@ import { pageIn, SLOTS, slotOf } from './feed/videoPool.ts';
 import { pressKey } from './keys.ts';
 import styles from './Player.module.css';
 import { PlayerChrome } from './PlayerChrome.tsx';
+import type { RemotePlayback } from './remotePlayback.ts';
 import { createStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import {
@@ -33,6 +34,7 @@ import { useStore } from './useStore.ts';
 export type { FeedPage, PlayerLabels, StageEvent } from './types.ts';
 
 const idle = createStore(blankStage);
+const atFirst = createStore({ turn: 0 });
 const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 type PlayerProps = {
@@ -61,6 +63,7 @@ export type PlayerHandle = {
   tracks: () => Promise<Tracks | null>;
   fullScreen: (() => void) | null;
   pip: (() => void) | null;
+  remote: RemotePlayback | null;
 };
 
 export function Player(props: PlayerProps): JSX.Element {
@@ -76,6 +79,7 @@ export function Player(props: PlayerProps): JSX.Element {
   const [chrome] = useState(createChrome);
   useLayoutEffect(() => engine?.pool.cover(covered), [engine, covered]);
 
+  const { turn } = useStore(engine?.pool.place ?? atFirst);
   const page = pages[at];
   const manifest = page?.media?.manifest ?? null;
   const stage = engine?.pool.stageOf(at) ?? null;
@@ -97,6 +101,7 @@ export function Player(props: PlayerProps): JSX.Element {
     tracks: async () => (manifest === null ? null : tracksOf(manifest)),
     fullScreen: stage && canFullScreen(stage.video) ? fullScreen : null,
     pip: live && canPip(live.video) ? () => togglePip(live.video) : null,
+    remote: live?.remote ?? null,
   }));
 
   useEffect(() => {
@@ -148,7 +153,7 @@ export function Player(props: PlayerProps): JSX.Element {
           <div key={id} className={styles.page} aria-hidden="true" />
         ))}
         {slots.map((slot) => {
-          const pageIndex = pageIn(slot, at);
+          const pageIndex = pageIn(slot, at, turn);
           const current = pageIndex === at;
           return (
             <VideoSlot
@@ -162,7 +167,7 @@ export function Player(props: PlayerProps): JSX.Element {
               videoRef={(video) => {
                 videos.current[slot] = video;
               }}
-              before={videos.current[slotOf(pageIndex - 1)] ?? null}
+              before={videos.current[slotOf(pageIndex - 1, turn)] ?? null}
             >
               {current && cover}
             </VideoSlot>

@@ -4,7 +4,8 @@ import { createBufferingDelay } from './bufferingDelay.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Attachment, attach, type Failure } from './engine/attach.ts';
 import { lineLevel } from './engine/lineLevel.ts';
-import { heightNow, settings } from './settings.ts';
+import { createRemotePlayback } from './remotePlayback.ts';
+import { type Height, heightNow, settings } from './settings.ts';
 import { mutedChoice, tryPlay } from './sound.ts';
 import { createCommands } from './stageCommands.ts';
 import { createStore, type Store } from './store.ts';
@@ -35,7 +36,7 @@ export function createStageController(
   const clock: Store<Clock> = createClock(video, signal);
   const buffering = createBufferingDelay((waiting) => {
     state.set({ waiting });
-    if (!waiting || !front) return;
+    if (!waiting || !isHere()) return;
     if (waiting === 'stuck') playbackQuality.report({ type: 'failure', reason: 'stuck' });
     if (waiting !== 'short' || !state.get().shown || video.seeking) return;
     lineLevel.stalledAt(heightShown());
@@ -56,20 +57,27 @@ export function createStageController(
   let renewalTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkFailures = 0;
+  /** What a television fetches: a secret, so it stays here. */
+  let named: { source: StageSource; manifest: string } | null = null;
   // Heights: where the source started, and what it showed last.
   let startedAt = 0;
   let lastHeight = 0;
+
+  const isRemote = () => state.get().remote;
+  /** What a television shows tells nothing of this screen and its line. */
+  const isHere = () => front && !isRemote();
 
   /** A rendition is named by its shorter side. */
   const heightShown = () => Math.min(video.videoWidth, video.videoHeight);
   const noteHeight = () => {
     const height = heightShown();
-    if (!front || !state.get().shown || height === 0) return;
+    if (!isHere() || !state.get().shown || height === 0) return;
     if (height < lastHeight) lineLevel.fellTo(height);
     lastHeight = height;
   };
 
-  const isSeen = () => (!document.hidden && !covered) || document.pictureInPictureElement === video;
+  const isSeen = () =>
+    (!document.hidden && !covered) || document.pictureInPictureElement === video || isRemote();
   const mayPlay = () => {
     const { playing, blocked, failure } = state.get();
     return source !== null && front && isSeen() && playing && !blocked && !failure && !video.ended;
@@ -112,19 +120,32 @@ export function createStageController(
     onEvent({ type: 'started', id });
   };
 
+  const showFilm = () => {
+    networkFailures = 0;
+    state.set({ shown: true });
+    buffering.settle();
+    noteHeight();
+    if (source && front) reportStart(source.id);
+    else onHealthy();
+  };
+
   const close = () => {
-    attachment?.detach();
+    attachment?.detach(isRemote());
     clearTimeout(renewalTimer);
     clearTimeout(retryTimer);
     ready = false;
     attempts++;
     state.set({ shown: false, blocked: false, failure: null });
+    // What keeps its source would go on with the film before.
+    if (isRemote()) video.pause();
   };
 
   const open = (to: StageSource, at: number) => {
     close();
     // Another attempt deserves patience anew.
     buffering.settle();
+    if (!isRemote()) named = null;
+    else if (named?.source !== to) return nameFor(to);
     if (!front) video.muted = true;
     setRate();
     const hooks = {
@@ -143,23 +164,44 @@ export function createStageController(
         state.set({ shown: false });
         sync();
       },
-      onFrame: () => {
-        networkFailures = 0;
-        state.set({ shown: true });
-        buffering.settle();
-        noteHeight();
-        if (front) reportStart(to.id);
-        else onHealthy();
-      },
+      onFrame: showFilm,
       onFailure: (reason: Failure) => fail(to, reason),
     };
-    const startHeight = lineLevel.get().height;
+    const startHeight = isRemote() ? null : lineLevel.get().height;
     startedAt = startHeight ?? 0;
     lastHeight = 0;
-    attachment = tools.attach(video, to.manifest, at, hooks, { height: heightNow(), front, startHeight });
+    const options = { height: height(), front, startHeight, remote: isRemote() };
+    attachment = tools.attach(video, named?.manifest ?? to.manifest, at, hooks, options);
   };
 
+  /** The television chooses by itself. */
+  const height = (): Height => (isRemote() ? 'auto' : heightNow());
+
+  /** Opens it when the answer comes. */
+  const nameFor = (to: StageSource) => {
+    const answer = (manifest: string) => {
+      if (signal.aborted || to !== source || !isRemote()) return;
+      named = { source: to, manifest };
+      retry();
+    };
+    onEvent({ type: 'remoteWanted', id: to.id, answer });
+  };
+
+  const remote = createRemotePlayback(
+    video,
+    (connected) => {
+      state.set({ remote: connected });
+      // Safari takes a change of the source for an end, until the television has the new one.
+      const isChanging = named?.source === source && !state.get().shown;
+      if (isChanging || (connected && named?.source === source)) return sync();
+      named = null;
+      retry();
+    },
+    signal,
+  );
+
   const fail = (failed: StageSource, reason: Failure) => {
+    named = null;
     const show = () => {
       state.set({ failure: reason });
       // A film that is tried again and again is one failure.
@@ -221,7 +263,7 @@ export function createStageController(
     setRate();
     const { failure, waiting } = state.get();
     const isLost = failure !== null || waiting === 'stuck';
-    if (source && meter && attachment && (isLost || !attachment.setHeight(heightNow())))
+    if (source && meter && attachment && (isLost || !attachment.setHeight(height())))
       open(source, meter.position());
     sync();
   };
@@ -240,7 +282,7 @@ export function createStageController(
   };
 
   const reportHealth = () => {
-    if (!front || !state.get().shown || !isBufferHealthy(video)) return;
+    if (!isHere() || !state.get().shown || !isBufferHealthy(video)) return;
     lineLevel.carries(heightShown());
     onHealthy();
   };
@@ -249,6 +291,8 @@ export function createStageController(
     target.addEventListener(type, listener, { signal });
 
   listen('timeupdate', () => {
+    // While a television plays, no frame is painted here.
+    if (isRemote() && ready && !video.paused && !video.seeking && !state.get().shown) showFilm();
     if (!state.get().shown || video.seeking) return;
     if (!video.paused) meter?.tick(video.currentTime);
     if (video.readyState >= 3) buffering.settle();
@@ -289,6 +333,7 @@ export function createStageController(
     video,
     state,
     clock,
+    remote,
     ...createCommands(video, state, sync, signal),
     hold(fast: boolean): void {
       state.set({ fast });

@@ -13,7 +13,9 @@ export type StageEvent =
   | { type: 'counted'; id: string }
   | { type: 'ended'; id: string }
   /** 'forbidden': the address has expired, so the app requests a new one. */
-  | { type: 'failed'; id: string; reason: Failure };
+  | { type: 'failed'; id: string; reason: Failure }
+  /** A television plays the film and sends no cookie, so the app answers with an address that needs none. */
+  | { type: 'remoteWanted'; id: string; answer: (manifest: string) => void };
 
 export type PlayerLabels = {
   play: string;
@@ -38,6 +40,7 @@ export type PlayerLabels = {
   fast: string;
   slow: string;
   lower: string;
+  remote: string;
 };
 
 export type NowPlaying = {
@@ -61,6 +64,8 @@ export type StageState = {
   blocked: boolean;
   fast: boolean;
   failure: Failure | null;
+  /** Another screen shows the film. */
+  remote: boolean;
 };
 
 export const blankStage: StageState = {
@@ -72,4 +77,5 @@ export const blankStage: StageState = {
   blocked: false,
   fast: false,
   failure: null,
+  remote: false,
 };

@@ -24,10 +24,12 @@ import { progressMade, stepCounted } from '../features/history/slice.ts';
 import {
   episodesWanted,
   listKey,
+  remoteAddressRequested,
   selectEpisodes,
   selectList,
   selectVideo,
 } from '../features/videos/slice.ts';
+import { storeSecret } from '../lib/oneTimeSecrets.ts';
 import { type FeedPage, Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay, NotInterestedUndo } from './forYou/ForYouOverlay.tsx';
@@ -189,6 +191,8 @@ function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event:
     if (!episodeId) return;
     if (event.type === 'watched') dispatch(progressMade({ videoId, episodeId, second: event.second }));
     if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId }));
+    if (event.type === 'remoteWanted')
+      dispatch(remoteAddressRequested({ videoId, episodeId, answerKey: storeSecret(event.answer) }));
     if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
   };
 }

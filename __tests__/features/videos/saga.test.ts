@@ -7,7 +7,8 @@ import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import { type KeptEpisode, keptOf } from '../../../src/downloads/device.ts';
 import * as sagas from '../../../src/features/videos/saga.ts';
 import * as videos from '../../../src/features/videos/slice.ts';
-import { episode, episodeList, offline, refusal, video } from '../../support/samples.ts';
+import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
+import { episodeList, episode as episodeOf, offline, refusal, video } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 describe('home', () => {
@@ -213,7 +214,7 @@ describe('a video', () => {
       [raw.put(videos.episodesFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
     ]));
 
-  const { media: _media, ...first } = episode(1, 'free', 'v');
+  const { media: _media, ...first } = episodeOf(1, 'free', 'v');
   const kept: KeptEpisode = {
     ...{ video: video('v'), episode: first, owner: null, height: 480, bytes: 1 },
     ...{ state: 'done', until: '2026-03-11T12:00:00.000Z' },
@@ -269,9 +270,10 @@ test('the latest opening counts, but every list goes on loading, and every "more
     [raw.takeEvery(videos.moreWanted, sagas.loadMore)],
     [raw.takeLatest(videos.videoOpened, sagas.openVideo)],
     [raw.takeLatest(videos.episodesWanted, sagas.reloadEpisodes)],
+    [raw.takeEvery(videos.remoteAddressRequested, sagas.giveRemoteAddress)],
   ]));
 
-type Selector = (state: unknown, id: string) => unknown;
+type Selector = (state: unknown, ...ids: string[]) => unknown;
 const hasThemes = (id: string, there: unknown): Row => [
   raw.select(videos.selectThemes as Selector, id),
   there,
@@ -303,3 +305,45 @@ test('a page does without categories and themes when they cannot be had', () =>
     [raw.call(api.getTags, 'asian-stories'), throws(offline())],
     [raw.put(videos.categoriesFailed(toFailure(offline())))],
   ]));
+
+describe('the address for a television', () => {
+  const episode = { videoId: 'v', episodeId: 'v-9' };
+  const named = { manifest: '/media/named/v-9/master.m3u8' };
+  const answer = jest.fn();
+  const asking = (free: string | undefined): Row[] => [
+    [raw.call(takeSecret, 'key'), answer],
+    [raw.select(videos.selectFreeManifest as Selector, 'v', 'v-9'), free],
+  ];
+  const asked = [raw.call(api.getRemoteAddress, episode), named] as const;
+  const give = () => sagas.giveRemoteAddress(videos.remoteAddressRequested({ ...episode, answerKey: 'key' }));
+  const given = [raw.put(videos.remoteAddressDelivered({ episodeId: 'v-9' }))] as const;
+
+  test('goes from the server straight to the player, and into no action', () =>
+    steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]));
+
+  test('is that of everybody for a free episode', () =>
+    steps(give(), [
+      ...asking('/media/t/1/master.m3u8'),
+      [raw.call(answer, '/media/t/1/master.m3u8')],
+      given,
+    ]));
+
+  test('goes nowhere when the player has gone with its document', () =>
+    steps(give(), [[raw.call(takeSecret, 'key')], ...asking(undefined).slice(1), asked, given]));
+
+  test('that cannot be had is told with its reason', () =>
+    steps(give(), [
+      ...asking(undefined),
+      [asked[0], throws(refusal(402))],
+      [raw.put(videos.remoteAddressFailed({ episodeId: 'v-9', reason: toFailure(refusal(402)) }))],
+    ]));
+
+  test('is taken from the list of episodes for a free one alone', () => {
+    const episodes = [episodeOf(1, 'free', 'v'), episodeOf(2, 'unlocked', 'v')];
+    const list = episodeList({ videoId: 'v', episodes });
+    const state = { videos: { episodes: { v: { status: 'ready', list } } } } as never;
+    const manifests = ['v-1', 'v-2', 'v-3'].map((id) => videos.selectFreeManifest(state, 'v', id));
+    expect(manifests).toEqual(['/media/t/1/master.m3u8', undefined, undefined]);
+    expect(videos.selectFreeManifest(state, 'w', 'w-1')).toBeUndefined();
+  });
+});

@@ -138,6 +138,11 @@ const ROWS: { [K in CallName]: Row<K> } = {
     expected: open(),
     input: () => ({ episodeIds: [episode().episodeId] }),
   },
+  'GET /api/video/episode/address': {
+    // They have no plan that opens it.
+    expected: { ...READ, another: 402 },
+    input: subscribed({ videoId: 'short', episodeId: 'short-6' }),
+  },
   'GET /api/video/unlock': { expected: { ...READ, ...OWN } },
   'POST /api/video/unlock': {
     expected: { ...REFUSED, another: 402 },

@@ -57,6 +57,8 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['GET /api/webhook/payment/paypal-cancel', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/payment/receipt', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/payment/method', (changeId) => ({ changeId }), NOT_FOUND],
+  ['GET /api/video/episode/address', (videoId) => ({ videoId, episodeId: 'none' }), NOT_FOUND],
+  ['GET /api/video/episode/address', (episodeId) => ({ videoId: 'short', episodeId }), NOT_FOUND],
   ['POST /api/payment/pay', cardPayment, NOT_FOUND],
   [
     'PUT /api/payment/plan',

@@ -120,6 +120,62 @@ test('a player that keeps the cookie it began with goes on after the session was
   expect(infoOf(await call(shop.app, 'GET /api/user', {}, { token: next }))).not.toBeNull();
 });
 
+describe('a television', () => {
+  const addressFor = (token: string, episodeId = 'short-3') =>
+    call(
+      shop.app,
+      'GET /api/video/episode/address',
+      { videoId: 'short', episodeId },
+      { token, headers: { cookie: `session=${token}` } },
+    );
+  const namedFor = async (token: string, episodeId?: string) =>
+    infoOf(await addressFor(token, episodeId)).manifest;
+  const answersAt = (manifest: string) =>
+    Promise.all(PLAYLISTS.map((name) => shop.app.inject({ url: manifest.replace('master.m3u8', name) })));
+  const statusesAt = async (manifest: string) =>
+    (await answersAt(manifest)).map(({ statusCode }) => statusCode);
+
+  test('plays a member’s locked episode without a cookie, until that session is signed out', async () => {
+    const member = await shop.bought();
+    const elsewhere = await startSession(shop.context, member.userId);
+    const here = await namedFor(member.token);
+    const there = await namedFor(elsewhere);
+    expect([await statusesAt(here), await statusesAt(there)]).toEqual([OPEN, OPEN]);
+    await call(shop.app, 'POST /api/user/logout', {}, { token: member.token });
+    expect([await statusesAt(here), await statusesAt(there)]).toEqual([REFUSED, OPEN]);
+  });
+
+  test('is told no address by a visitor, and of a locked episode none by a member', async () => {
+    const { token } = await shop.signedIn();
+    expect((await addressFor(token)).body.code).toBe(402);
+    expect((await addressFor('a-forged-token')).body.code).toBe(401);
+    expect((await addressFor(token, 'middle-5')).body.code).toBe(404);
+  });
+
+  test('gets no session with an episode that is free to all', async () => {
+    const { token } = await shop.signedIn();
+    expect(await namedFor(token, 'short-2')).toBe(fileOf('short-2', 'master.m3u8'));
+  });
+
+  test('opens with an address no other episode, and for no member whose plan has ended', async () => {
+    const { token } = await shop.bought();
+    const named = await namedFor(token);
+    expect(await statusesAt(named.replace('/short-3/', '/short-4/'))).toEqual(REFUSED);
+    shop.advance(8 * DAY);
+    expect(await statusesAt(named)).toEqual(REFUSED);
+  });
+
+  test('may be a Chromecast, whose player reads what its address opens and nothing that the cookie opens', async () => {
+    const { token } = await shop.bought();
+    const originOf = ({ headers }: { headers: object }) => Object(headers)['access-control-allow-origin'];
+    const named = await answersAt(await namedFor(token));
+    const free = await ask('short-2', 'master.m3u8', token);
+    expect([...named, free].map(originOf)).toEqual(Array(3).fill('https://www.gstatic.com'));
+    const byCookie = await ask('short-3', 'master.m3u8', token);
+    expect(originOf(byCookie)).toBe(new URL(shop.context.config.publicUrl).origin);
+  });
+});
+
 describe('a viewer without cookies', () => {
   async function addresses(token: string, cookie?: string) {
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie: `session=${cookie}` };

@@ -25,7 +25,7 @@ import { suggest } from '../../catalogue/suggestions.ts';
 import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
-import { previewRights, readRights } from '../../entitlements/access.ts';
+import { previewRights, type Rights, readRights } from '../../entitlements/access.ts';
 import { viewDownloads } from '../../entitlements/downloads.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
@@ -42,6 +42,7 @@ export const catalogueHandlers: Handlers<
   | 'GET /api/video'
   | 'GET /api/video/episode'
   | 'POST /api/video/download'
+  | 'GET /api/video/episode/address'
   | 'GET /api/tag'
   | 'GET /api/homepage'
   | 'GET /api/homepage/query'
@@ -65,8 +66,7 @@ export const catalogueHandlers: Handlers<
     const rights = preview
       ? await previewRights(db, preview, now())
       : await readRights(db, userId, videoId, now());
-    if (rights.visibility === 'unknown') throw videoNotFound();
-    if (rights.visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
+    requireLive(rights);
     const [rows, nextEpisode, marks, offers] = await Promise.all([
       readEpisodes(db, videoId),
       readNextEpisode(db, videoId, now()),
@@ -85,6 +85,17 @@ export const catalogueHandlers: Handlers<
 
   'POST /api/video/download': async ({ episodeIds }, call) =>
     viewDownloads(call.context, call.viewer?.userId ?? null, episodeIds, sessionInAddress(call)),
+
+  'GET /api/video/episode/address': async ({ videoId, episodeId }, { context, viewer }) => {
+    const { db, now } = context;
+    const rights = await readRights(db, viewer.userId, videoId, now());
+    requireLive(rights);
+    const rows = (await readEpisodes(db, videoId)).filter(({ id }) => id === episodeId);
+    const [episode] = viewEpisodes(context, rights, rows, viewer.sessionId);
+    if (!episode) throw new ExpectedError(404, 'episodeNotFound');
+    if (!episode.media) throw new ExpectedError(402, 'planNeeded');
+    return { manifest: episode.media.manifest };
+  },
 
   'GET /api/tag': async ({ categoryId }, { context, lang, request }) => {
     const catalogue = await readCatalogueIndex(context, request.log);
@@ -137,6 +148,11 @@ export const catalogueHandlers: Handlers<
     return suggest(await readCatalogueIndex(context, request.log), q, lang);
   },
 };
+
+function requireLive({ visibility }: Rights): void {
+  if (visibility === 'unknown') throw videoNotFound();
+  if (visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
+}
 
 function onlyOf<T extends { id: string }>(items: T[], others: { id: string }[]): T[] {
   const ids = new Set(others.map(({ id }) => id));

@@ -27,8 +27,11 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
   registerClips(app, context, cache);
 }
 
-/** Pages of our own address alone may read the media, wherever it is embedded. */
-const allowOrigin = ({ config }: Context) => {
+/** Where Chromecasts run the player for films of other makers. Its requests carry no cookie of ours. */
+const allowReceiver = { 'access-control-allow-origin': 'https://www.gstatic.com' };
+
+/** Pages of our own address alone may read what the cookie opens, wherever it is embedded. */
+const allowOwnOrigin = ({ config }: Context) => {
   const { origin } = new URL(config.publicUrl);
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'access-control-allow-origin': origin, ...EMBEDDED_ANYWHERE });
@@ -51,7 +54,7 @@ function registerDocuments(
     method: ['GET', 'HEAD'],
     url: '/media/:token/:episodeId/*',
     logLevel: 'warn',
-    onRequest: allowOrigin(context),
+    onRequest: allowOwnOrigin(context),
     async handler(request, reply) {
       const { token: named, episodeId, '*': name } = request.params;
       const now = context.now();
@@ -71,12 +74,11 @@ function registerDocuments(
       const file = episode && (await open(episode, name, expiresAt));
       if (!file) return refuse(reply, 404, 'Not found');
 
+      const isPublic = access === 'free' && !isHidden;
       reply.headers({
         'content-type': typeOf(name),
-        'cache-control':
-          access === 'free' && !isHidden
-            ? `public, max-age=${secondsTo(expiresAt, now)}`
-            : 'private, no-store',
+        'cache-control': isPublic ? `public, max-age=${secondsTo(expiresAt, now)}` : 'private, no-store',
+        ...((isPublic || sessionId !== null) && allowReceiver),
       });
       return sendFile(request, reply, name === 'master.m3u8' ? startingAt(file, request.query) : file);
     },
@@ -98,7 +100,7 @@ function registerClips(app: FastifyInstance, context: Context, cache: StoreCache
     method: ['GET', 'HEAD'],
     url: '/clips/:clip/:version/*',
     logLevel: 'warn',
-    onRequest: allowOrigin(context),
+    onRequest: allowOwnOrigin(context),
     async handler(request, reply) {
       const { clip, version, '*': name } = request.params;
       const now = context.now();
@@ -109,7 +111,11 @@ function registerClips(app: FastifyInstance, context: Context, cache: StoreCache
       if (await isWithdrawn(clip)) return refuse(reply, 410, 'Gone');
       const file = await cache.open(clipKey(clip, version, name));
       if (!file) return refuse(reply, 404, 'Not found');
-      reply.headers({ 'content-type': typeOf(name), 'cache-control': keptUntil(expiresAt, now) });
+      reply.headers({
+        'content-type': typeOf(name),
+        'cache-control': keptUntil(expiresAt, now),
+        ...allowReceiver,
+      });
       return sendFile(request, reply, file);
     },
   });

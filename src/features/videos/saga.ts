@@ -9,6 +9,7 @@ import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { keptPlace } from '../../core/offline/saga.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import { type KeptEpisode, keptOf, mediaOnDevice } from '../../downloads/device.ts';
+import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { searchProblem } from '../../lib/searchWords.ts';
 import {
   categoriesFailed,
@@ -28,6 +29,10 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
+  remoteAddressDelivered,
+  remoteAddressFailed,
+  remoteAddressRequested,
+  selectFreeManifest,
   selectHome,
   selectList,
   selectThemes,
@@ -145,6 +150,24 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
   yield* call(loadEpisodes, videoId);
 }
 
+type Answer = (manifest: string) => void;
+
+/** The address opens the episode to anybody, so it goes straight to the player. A free episode's names nobody. */
+export function* giveRemoteAddress({ payload }: ReturnType<typeof remoteAddressRequested>): Saga {
+  const { videoId, episodeId, answerKey } = payload;
+  const answer = yield* call(takeSecret<Answer>, answerKey);
+  try {
+    const free = yield* select(selectFreeManifest, videoId, episodeId);
+    const { manifest } = free
+      ? { manifest: free }
+      : yield* call(api.getRemoteAddress, { videoId, episodeId });
+    if (answer) yield* call(answer, manifest);
+    yield* put(remoteAddressDelivered({ episodeId }));
+  } catch (error) {
+    yield* put(remoteAddressFailed({ episodeId, reason: toFailure(error) }));
+  }
+}
+
 export function* videosSaga(): Saga {
   yield* takeLatest(homeOpened, loadHome);
   yield* takeEvery(homeOpened, openCategory);
@@ -155,4 +178,6 @@ export function* videosSaga(): Saga {
   yield* takeEvery(moreWanted, loadMore);
   yield* takeLatest(videoOpened, openVideo);
   yield* takeLatest(episodesWanted, reloadEpisodes);
+  // The player knows which of its questions still counts.
+  yield* takeEvery(remoteAddressRequested, giveRemoteAddress);
 }

@@ -155,6 +155,14 @@ const videos = createSlice({
         list: state.episodes[payload.videoId]?.list ?? null,
       };
     },
+
+    /** A television plays the episode. `answerKey` leads to the player's function that takes the address. */
+    remoteAddressRequested: (
+      _state,
+      _action: PayloadAction<{ videoId: string; episodeId: string; answerKey: string }>,
+    ) => {},
+    remoteAddressDelivered: (_state, _action: PayloadAction<{ episodeId: string }>) => {},
+    remoteAddressFailed: (_state, _action: PayloadAction<{ episodeId: string; reason: Failure }>) => {},
   },
   extraReducers: (builder) => {
     const storeVideos = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
@@ -207,6 +215,9 @@ export const {
   episodesPending,
   episodesLoaded,
   episodesFailed,
+  remoteAddressRequested,
+  remoteAddressDelivered,
+  remoteAddressFailed,
 } = videos.actions;
 export const {
   selectHome,
@@ -223,6 +234,11 @@ export const {
 /** Access is always the server's answer, never a decision of the app. */
 export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>
   selectEpisodes(state, videoId)?.list?.episodes.find((episode) => episode.number === number);
+
+export const selectFreeManifest = (state: { videos: VideosState }, videoId: string, episodeId: string) => {
+  const found = selectEpisodes(state, videoId)?.list?.episodes.find(({ id }) => id === episodeId);
+  return found?.access === 'free' ? found.media?.manifest : undefined;
+};
 
 export const selectVideosById = createSelector(
   [selectEntities, (_state: { videos: VideosState }, ids: readonly string[]) => ids],

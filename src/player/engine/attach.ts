@@ -24,7 +24,8 @@ export type Attachment = {
   setFront: (front: boolean) => void;
   /** false if the engine cannot switch while it plays; the caller attaches it again. */
   setHeight: (height: Height) => boolean;
-  detach: () => void;
+  /** An element that loses its source loses its television too. */
+  detach: (keepsSource?: boolean) => void;
 };
 
 export type EngineTools = {
@@ -60,7 +61,8 @@ export function attach(
   const life = new AbortController();
   const { signal } = life;
   const options = createLoadOptions(initial);
-  let path: Path = choosePath(tools.support, nativeFailed, isOnDevice(manifest));
+  const isRemote = initial.remote === true && tools.support.native;
+  let path: Path = isRemote ? 'native' : choosePath(tools.support, nativeFailed, isOnDevice(manifest));
   let { startHeight } = initial;
   let frameLimitMs = FRAME_LIMIT_MS;
   let at = startAt;
@@ -103,11 +105,11 @@ export function attach(
       if (signal.aborted) return 'network';
       if (answer === 'forbidden' || answer === 'network') return answer;
 
-      const otherWay = tools.support.mediaSource || tools.support.managed;
+      const otherWay = !isRemote && (tools.support.mediaSource || tools.support.managed);
       const again = (answer === 'recovered' || !otherWay) && recoveries++ < RETRIES;
       if (!again && !otherWay) return 'media';
       hooks.onBlank();
-      empty(video);
+      if (!isRemote) empty(video);
       if (again) continue;
       nativeFailed = true;
       path = 'hls';
@@ -128,9 +130,9 @@ export function attach(
       options.set({ height });
       return path === 'hls';
     },
-    detach: () => {
+    detach: (keepsSource = false) => {
       life.abort();
-      empty(video);
+      if (!keepsSource) empty(video);
     },
   };
 }

@@ -6,4 +6,6 @@ export type LoadOptions = {
   front: boolean;
   /** With the height on auto, playback starts here and adapts; null starts at the smallest. */
   startHeight: number | null;
+  /** A television plays the address itself, which it cannot do with what hls.js makes of it. */
+  remote?: boolean;
 };

@@ -34,6 +34,7 @@ export function SilentFilm({ manifest, height, onShown, onEnded }: SilentFilmPro
       muted
       playsInline
       disablePictureInPicture
+      disableRemotePlayback
       tabIndex={-1}
       aria-hidden="true"
       onEnded={end}

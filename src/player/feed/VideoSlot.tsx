@@ -67,9 +67,9 @@ type StillProps = {
 };
 
 function Still({ controller, image, poster, first }: StillProps) {
-  const { shown } = useStore(controller?.state ?? idle);
+  const { shown, remote } = useStore(controller?.state ?? idle);
   const [broken, setBroken] = useState<string | null>(null);
-  return shown || !image ? null : (
+  return (shown && !remote) || !image ? null : (
     <img
       // An image of the server's page may have failed before anybody listened.
       ref={(element) => {

@@ -1,13 +1,17 @@
 import { isSaving } from '../settings.ts';
 import { createStageController, type StageController } from '../stageController.ts';
+import { createStore } from '../store.ts';
 import type { FeedPage, StageEvent } from '../types.ts';
 
 export const SLOTS = 3;
 
-/** A page keeps its slot, and the slot its element, so going to the next page moves one of three. */
-export const slotOf = (index: number): number => ((index % SLOTS) + SLOTS) % SLOTS;
-export const pageIn = (slot: number, at: number): number =>
-  [at - 1, at, at + 1].find((index) => slotOf(index) === slot) ?? at;
+/**
+ * A page keeps its slot, and the slot its element, so going to the next page moves one of three. `turn` is by how many
+ * pages a television has taken its slot along.
+ */
+export const slotOf = (index: number, turn = 0): number => (((index - turn) % SLOTS) + SLOTS) % SLOTS;
+export const pageIn = (slot: number, at: number, turn = 0): number =>
+  [at - 1, at, at + 1].find((index) => slotOf(index, turn) === slot) ?? at;
 
 export type VideoPool = ReturnType<typeof createVideoPool>;
 type MakeStage = typeof createStageController;
@@ -20,10 +24,11 @@ export function createVideoPool(
   let pages: readonly FeedPage[] = [];
   let at = -1;
   let preloaded = new Set<number>();
+  const place = createStore({ turn: 0 });
   const stages: StageController[] = videos.map((video) =>
     makeStage(video, { onEvent, onHealthy: () => preload() }),
   );
-  const stageOf = (index: number) => stages[slotOf(index)] as StageController;
+  const stageOf = (index: number) => stages[slotOf(index, place.get().turn)] as StageController;
   const mediaOf = (index: number) => pages[index]?.media ?? null;
 
   const updateStage = (index: number) => {
@@ -53,10 +58,15 @@ export function createVideoPool(
 
   return {
     stageOf,
+    place,
     update(nowPages: readonly FeedPage[], index: number): void {
       pages = nowPages;
       if (index !== at) {
-        if (mediaOf(at)) preloaded.add(at);
+        if (at >= 0 && stageOf(at).state.get().remote) {
+          // A television is connected to this one element, so that plays the next page too.
+          place.set({ turn: place.get().turn + index - at });
+          preloaded.clear();
+        } else if (mediaOf(at)) preloaded.add(at);
         preloaded = new Set([...preloaded].filter((page) => page !== index && Math.abs(page - index) === 1));
         at = index;
       }

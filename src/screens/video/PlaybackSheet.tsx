@@ -14,11 +14,15 @@ import { formatBytes, languageTag } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
+import type { RemoteState } from '../../player/remotePlayback.ts';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
+import { createStore } from '../../player/store.ts';
 import { useStore } from '../../player/useStore.ts';
 import { CaptionSettings } from './CaptionSettings.tsx';
 import styles from './PlaybackSheet.module.css';
 import { usePlayerTracks } from './usePlayerTracks.ts';
+
+const noRemote = createStore<RemoteState>({ available: false, connected: false });
 
 type PlaybackSheetProps = {
   player: PlayerHandle | null;
@@ -33,6 +37,8 @@ export default function PlaybackSheet({ player, video, episode, onClose }: Playb
   const formats = useNumberFormats();
   const preferences = useStore(settings);
   const tracks = usePlayerTracks(player);
+  const remote = useStore(player?.remote ?? noRemote);
+  const hasRemote = remote.available || remote.connected;
   const sizes = new Map(tracks?.renditions.map(({ height, bytes }) => [height, bytes]));
   const qualities = QUALITIES.filter(
     (quality) => quality === 'auto' || sizes.size === 0 || sizes.has(quality),
@@ -93,8 +99,13 @@ export default function PlaybackSheet({ player, video, episode, onClose }: Playb
         >
           <p className={styles.note}>{t('player.saverText')}</p>
         </OptionGroup>
-        {(player?.pip || player?.fullScreen) && (
+        {player && (player.pip || player.fullScreen || hasRemote) && (
           <div className={styles.screens}>
+            {player.remote && hasRemote && (
+              <Button kind="secondary" onClick={leaveFor(player.remote.prompt)}>
+                {t(remote.connected ? 'player.remote' : 'player.playRemotely')}
+              </Button>
+            )}
             {player.pip && (
               <Button kind="secondary" onClick={leaveFor(player.pip)}>
                 {t('player.pip')}

@@ -14,8 +14,9 @@ import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { selectGuestState } from '../../features/guest/slice.ts';
 import { progressMade, stepCounted } from '../../features/history/slice.ts';
-import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
+import { episodesWanted, remoteAddressRequested, selectEpisodes } from '../../features/videos/slice.ts';
 import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
+import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import { isWatched } from '../../lib/resume.ts';
 import { local } from '../../lib/storage.ts';
 import { type FeedPage, Player, type PlayerHandle, type StageEvent } from '../../player/Player.tsx';
@@ -258,6 +259,10 @@ function usePlayerEvents(list: EpisodeList): PlayerEvents {
       if (isOver(event.id, event.second)) add(event.id);
     }
     if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId: event.id }));
+    if (event.type === 'remoteWanted')
+      dispatch(
+        remoteAddressRequested({ videoId, episodeId: event.id, answerKey: storeSecret(event.answer) }),
+      );
     if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
   };
   return { onEvent, watched: before === null ? seen : new Set(seen).add(before) };

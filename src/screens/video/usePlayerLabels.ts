@@ -26,5 +26,6 @@ export function usePlayerLabels(): PlayerLabels {
     fast: t('player.fast'),
     slow: t('player.slow'),
     lower: t('player.lower'),
+    remote: t('player.remote'),
   };
 }

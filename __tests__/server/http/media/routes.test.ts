@@ -94,7 +94,7 @@ test.each([
     'cache-control': isDocument(name)
       ? 'public, max-age=14400'
       : 'public, max-age=31536000, s-maxage=14400, immutable',
-    'access-control-allow-origin': t.context.config.publicUrl,
+    'access-control-allow-origin': 'https://www.gstatic.com',
     'accept-ranges': 'bytes',
     'content-length': String(answer.rawPayload.length),
   });

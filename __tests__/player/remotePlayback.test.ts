@@ -1,0 +1,303 @@
+import { attach } from '../../src/player/engine/attach.ts';
+import { createVideoPool, slotOf } from '../../src/player/feed/videoPool.ts';
+import { createRemotePlayback } from '../../src/player/remotePlayback.ts';
+import { settings } from '../../src/player/settings.ts';
+import { createStageController } from '../../src/player/stageController.ts';
+import type { StageEvent } from '../../src/player/types.ts';
+import { fakeAttach, fakeTools, fakeVideo, setHidden, support } from './fakes.ts';
+import { freshBrowser, pass, shown, source } from './stageFixture.ts';
+
+freshBrowser();
+
+/** The Remote Playback API of each element, whose devices are moved by hand. */
+class FakeRemote extends EventTarget {
+  static of = new WeakMap<object, FakeRemote>();
+  watching = new Map<number, (available: boolean) => void>();
+  prompt = jest.fn(async () => {});
+  watchAvailability = async (tell: (available: boolean) => void) => {
+    this.watching.set(this.watching.size + 1, tell);
+    return this.watching.size;
+  };
+  cancelWatchAvailability = async (id: number) => void this.watching.delete(id);
+  say = (type: 'connecting' | 'connect' | 'disconnect') => this.dispatchEvent(new Event(type));
+}
+const remoteOf = (video: HTMLVideoElement) => FakeRemote.of.get(video) as FakeRemote;
+
+beforeEach(() => {
+  Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
+    configurable: true,
+    get(this: object) {
+      if (!FakeRemote.of.has(this)) FakeRemote.of.set(this, new FakeRemote());
+      return FakeRemote.of.get(this);
+    },
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
+});
+
+function create(video: HTMLVideoElement) {
+  const connected: boolean[] = [];
+  const life = new AbortController();
+  const remote = createRemotePlayback(video, (now) => connected.push(now), life.signal);
+  return { remote, connected, life };
+}
+
+describe('what the browser offers', () => {
+  test('a device is looked for only while somebody listens', async () => {
+    const video = document.createElement('video');
+    const { remote } = create(video);
+    expect(remoteOf(video).watching.size).toBe(0);
+    const listener = jest.fn();
+    const leave = remote.subscribe(listener);
+    remoteOf(video).watching.get(1)?.(true);
+    expect(remote.get()).toEqual({ available: true, connected: false });
+    expect(listener).toHaveBeenCalledTimes(1);
+    leave();
+    await pass(0);
+    expect(remoteOf(video).watching.size).toBe(0);
+  });
+
+  test('a browser that cannot look for devices has none, and a list that is closed does nothing', async () => {
+    const video = document.createElement('video');
+    const { remote, connected } = create(video);
+    remoteOf(video).watchAvailability = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+    remoteOf(video).prompt.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    remote.subscribe(() => {})();
+    remote.prompt();
+    await pass(0);
+    expect([remote.get().available, connected]).toEqual([false, []]);
+  });
+
+  test('a browser without remote playback has no device', () => {
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
+    const { remote } = create(document.createElement('video'));
+    remote.subscribe(() => {})();
+    expect(() => remote.prompt()).not.toThrow();
+    expect(remote.get()).toEqual({ available: false, connected: false });
+  });
+
+  test('Safari finds AirPlay devices in its own way', () => {
+    const webkitShowPlaybackTargetPicker = jest.fn();
+    const video = Object.assign(document.createElement('video'), {
+      webkitShowPlaybackTargetPicker,
+      webkitCurrentPlaybackTargetIsWireless: false,
+    });
+    const { remote, connected, life } = create(video);
+    const found = (availability: string) =>
+      video.dispatchEvent(
+        Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }),
+      );
+    const routed = (wireless: boolean) => {
+      video.webkitCurrentPlaybackTargetIsWireless = wireless;
+      video.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
+    };
+    const leave = remote.subscribe(() => {});
+    found('available');
+    expect(remote.get().available).toBe(true);
+    found('not-available');
+    expect(remote.get().available).toBe(false);
+    leave();
+    found('available');
+    expect(remote.get().available).toBe(false);
+    remote.prompt();
+    expect(webkitShowPlaybackTargetPicker).toHaveBeenCalled();
+    for (const wireless of [true, true, false]) routed(wireless);
+    expect(connected).toEqual([true, false]);
+    life.abort();
+    routed(true);
+    expect(connected).toHaveLength(2);
+  });
+});
+
+const wanted = (events: StageEvent[]) => events.filter((event) => event.type === 'remoteWanted');
+const answer = (events: StageEvent[], manifest: string) => wanted(events).at(-1)?.answer(manifest);
+
+/** A stage whose film a television shows, 12 seconds in. */
+async function onTelevision() {
+  const made = await shown();
+  made.fake.watch(12);
+  remoteOf(made.fake.video).say('connect');
+  answer(made.events, '/named/e1.m3u8');
+  await pass(0);
+  made.fake.watch(1);
+  return made;
+}
+
+describe('a film on a television', () => {
+  test('is played from the address that the app answers with, at the same second, and with a source throughout', async () => {
+    const { fake, engine, events, controller } = await shown();
+    fake.watch(12);
+    remoteOf(fake.video).say('connect');
+    expect(engine.calls).toHaveLength(1);
+    expect(engine.last().attachment.detach).toHaveBeenCalledWith(true);
+    expect(fake.own.paused).toBe(true);
+    expect(controller.state.get()).toMatchObject({ remote: true, shown: false, playing: true });
+    answer(events, '/named/e1.m3u8');
+    expect(engine.last()).toMatchObject({
+      manifest: '/named/e1.m3u8',
+      startAt: 12,
+      terms: { height: 'auto', startHeight: null, remote: true },
+    });
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+  });
+
+  test('counts as shown when it plays, though no frame is painted here', async () => {
+    const { fake, controller, of } = await onTelevision();
+    expect(controller.state.get().shown).toBe(true);
+    fake.watch(20);
+    expect(of('watched').at(-1)).toMatchObject({ id: 'e1' });
+  });
+
+  test('goes on while the page is hidden or a sheet lies over it', async () => {
+    const { fake, controller } = await onTelevision();
+    setHidden(true);
+    controller.cover(true);
+    expect(fake.own.paused).toBe(false);
+  });
+
+  test('is not loaded again for a quality, which the television chooses', async () => {
+    const { engine } = await onTelevision();
+    settings.set({ quality: 480 });
+    expect(engine.calls).toHaveLength(2);
+  });
+
+  test('leaves the line of this screen alone', async () => {
+    const { fake, onHealthy } = await onTelevision();
+    onHealthy.mockClear();
+    fake.buffer(60);
+    expect(onHealthy).not.toHaveBeenCalled();
+  });
+
+  test('comes back to this screen at the same second', async () => {
+    const { fake, engine, controller } = await onTelevision();
+    fake.own.currentTime = 30;
+    fake.watch(1);
+    remoteOf(fake.video).say('disconnect');
+    expect(controller.state.get().remote).toBe(false);
+    expect(engine.last()).toMatchObject({ manifest: '/e1.m3u8', startAt: 31, terms: { remote: false } });
+  });
+
+  test('asks for another address with another film or a renewed one, and after a refusal', async () => {
+    const { engine, events, update } = await onTelevision();
+    update({ source: source('e2') });
+    expect(engine.calls).toHaveLength(2);
+    expect(wanted(events).map(({ id }) => id)).toEqual(['e1', 'e2']);
+    answer(events, '/named/e2.m3u8');
+    expect(engine.last()).toMatchObject({ manifest: '/named/e2.m3u8', startAt: 0 });
+    engine.last().hooks.onFailure('forbidden');
+    update({ source: source('e2', { manifest: '/renewed.m3u8' }) });
+    expect(wanted(events).map(({ id }) => id)).toEqual(['e1', 'e2', 'e2']);
+  });
+
+  test('stays there when Safari says while the source changes that it has ended', async () => {
+    const { fake, engine, events, controller, update } = await onTelevision();
+    update({ source: source('e2') });
+    answer(events, '/named/e2.m3u8');
+    for (const type of ['disconnect', 'connect'] as const) remoteOf(fake.video).say(type);
+    await pass(0);
+    fake.watch(1);
+    expect(engine.last().manifest).toBe('/named/e2.m3u8');
+    expect(controller.state.get()).toMatchObject({ remote: true, shown: true });
+    expect(wanted(events)).toHaveLength(2);
+  });
+
+  test('offers another attempt when no address comes, which asks again', async () => {
+    const { fake, events, controller } = await shown();
+    remoteOf(fake.video).say('connect');
+    await pass(12_000);
+    expect(controller.state.get().waiting).toBe('stuck');
+    controller.retry();
+    expect(wanted(events)).toHaveLength(2);
+  });
+
+  test('ignores an answer that comes too late', async () => {
+    const { fake, engine, events, update, controller } = await shown();
+    const remote = remoteOf(fake.video);
+    remote.say('connect');
+    const [first] = wanted(events);
+    update({ source: source('e2') });
+    first?.answer('/named/e1.m3u8');
+    expect(engine.calls).toHaveLength(1);
+    remote.say('disconnect');
+    expect(engine.last().manifest).toBe('/e2.m3u8');
+    answer(events, '/named/e2.m3u8');
+    controller.destroy();
+    answer(events, '/named/e2.m3u8');
+    expect(engine.calls).toHaveLength(2);
+  });
+});
+
+test('the next page plays on the element that is connected, and so does what follows', async () => {
+  const pages = Array.from({ length: 9 }, (_, index) => ({
+    id: `e${index}`,
+    media: { manifest: `/e${index}.m3u8`, still: null },
+    startAt: 0,
+  }));
+  const fakes = [0, 1, 2].map(fakeVideo);
+  const engine = fakeAttach();
+  const events: StageEvent[] = [];
+  const pool = createVideoPool(
+    fakes.map(({ video }) => video),
+    (event) => events.push(event),
+    (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),
+  );
+  pool.update(pages, 4);
+  const stage = pool.stageOf(4);
+  remoteOf(stage.video).say('connect');
+  for (const at of [5, 6, 2]) {
+    pool.update(pages, at);
+    expect(pool.stageOf(at)).toBe(stage);
+    expect(wanted(events).at(-1)?.id).toBe(`e${at}`);
+    answer(events, `/named/e${at}.m3u8`);
+    expect(engine.last().manifest).toBe(`/named/e${at}.m3u8`);
+  }
+  const { turn } = pool.place.get();
+  expect([1, 2, 3].map((index) => slotOf(index, turn)).sort()).toEqual([0, 1, 2]);
+  await pass(0);
+  fakes.find(({ video }) => video === stage.video)?.watch(1);
+  remoteOf(stage.video).say('disconnect');
+  expect(engine.last()).toMatchObject({ manifest: '/e2.m3u8', startAt: 1 });
+  expect(pool.stageOf(2)).toBe(stage);
+  pool.update(pages, 3);
+  expect(pool.stageOf(3)).not.toBe(stage);
+});
+
+describe('the engine', () => {
+  const play = (can: (typeof support)[keyof typeof support]) => {
+    const fake = fakeVideo();
+    const { tools, instances } = fakeTools({ support: can });
+    const onFailure = jest.fn();
+    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure };
+    const options = { height: 'auto', front: true, startHeight: null, remote: true } as const;
+    const attachment = attach(fake.video, 'https://a.test/master.m3u8', 0, hooks, options, tools);
+    return { fake, instances, attachment, onFailure };
+  };
+
+  test('gives a television the address itself and waits for it, where the browser plays HLS', async () => {
+    const { fake, instances, attachment } = play(support.chromium);
+    await pass(60_000);
+    expect(fake.video.src).toBe('https://a.test/master.m3u8');
+    expect(instances).toEqual([]);
+    attachment.detach(true);
+    expect(fake.video.src).toBe('https://a.test/master.m3u8');
+  });
+
+  test('goes on with hls.js where the browser sends what that has decoded', async () => {
+    const { instances } = play(support.firefox);
+    await pass(0);
+    expect(instances).toHaveLength(1);
+  });
+
+  test('takes no other way when the television fails', async () => {
+    const { fake, instances, onFailure } = play(support.chromium);
+    for (let failure = 0; failure < 5; failure++) {
+      fake.fail();
+      await pass(10_000);
+    }
+    expect(onFailure).toHaveBeenCalledWith('media');
+    expect(fake.load).not.toHaveBeenCalled();
+    expect(instances).toEqual([]);
+  });
+});
