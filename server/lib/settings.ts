@@ -162,7 +162,7 @@ const viewers = {
     schema: oneOf('on', 'off'),
     default: 'on',
     meaning:
-      '`off` takes the service worker, which shows the app without a line, out of all browsers with their next page',
+      '`off` takes the service worker, which shows the app without a line, out of all browsers with their next page, and with it what viewers have downloaded',
   },
   FACEBOOK_PIXEL_ID: { schema: text, meaning: '5–20 digits' },
   GOOGLE_ANALYTICS: { schema: text, meaning: '`G-`, `UA-`, `AW-` or `GT-` and an id' },

@@ -149,7 +149,14 @@ test('a series that was bought neither becomes unknown by unpublish nor by an un
 describe('edit', () => {
   test('fields are set, what has changed is printed, and an undo takes it back', async () => {
     const set = ['title.en=Second Story', 'title.fr=Une autre', 'tags=family|revenge', 'cast=', 'age=16'];
-    set.push('complete=no', 'freeEpisodes=3', 'contentNotes=fear', 'categoryId=mystery', 'color=#ffffff');
+    set.push(
+      'complete=no',
+      'downloads=no',
+      'freeEpisodes=3',
+      'contentNotes=fear',
+      'categoryId=mystery',
+      'color=#ffffff',
+    );
     expect(await world.shown('edit', 'short', ...set.flatMap((one) => ['--set', one]))).toEqual([
       'short:',
       '  categoryId: “romance” → “mystery”',
@@ -160,6 +167,7 @@ describe('edit', () => {
       '  contentNotes: “violence” → “fear”',
       '  freeEpisodes: “2” → “3”',
       '  complete: “true” → “false”',
+      '  downloads: “true” → “false”',
       '  color: “#203040” → “#ffffff”',
       '  tags: “revenge” → “family, revenge”',
       'To take it back: undo short',

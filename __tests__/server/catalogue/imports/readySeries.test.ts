@@ -76,6 +76,16 @@ test('its media are put into the store as they are, its words become known, and 
   expect(readdirSync(join(workFolderIn(world.at('data')), 'ready'))).toEqual([]);
 });
 
+test('an import that says nothing of downloads leaves them as they are', async () => {
+  const downloads = async () => (await world.series(ID))?.video.downloads;
+  await importIt();
+  expect(await downloads()).toBe(false);
+  await importOf(readySeries(ID, { downloads: undefined, title: { en: 'Another title' } }));
+  expect(await downloads()).toBe(false);
+  await importOf(readySeries(ID, { downloads: true }));
+  expect(await downloads()).toBe(true);
+});
+
 test('a word that the server knows keeps its words', async () => {
   await importIt();
   const words = { ...vocabulary, tags: [{ id: 'revenge', name: { en: 'Other words' } }] };

@@ -86,6 +86,7 @@ export function readySeries(id: string, change: object = {}): Files {
     contentNotes: ['storms'],
     freeEpisodes: 1,
     pass: { amount: 999, currency: 'USD' },
+    downloads: false,
     complete: true,
     color: '#102030',
     vocabulary: {
