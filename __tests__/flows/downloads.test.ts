@@ -18,6 +18,7 @@ import { downloadFile, filesOf } from '../../src/downloads/files.ts';
 import * as downloads from '../../src/features/downloads/slice.ts';
 import { episodesWanted } from '../../src/features/videos/slice.ts';
 import * as sagas from '../../src/flows/downloads.ts';
+import { loadHls } from '../../src/lib/loadHls.ts';
 import { downloadOf } from '../support/keepsEpisodes.ts';
 import { episode, offline, refusal, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
@@ -108,6 +109,7 @@ describe('a download', () => {
       sagas.fetchEpisode(kept()),
       [
         [raw.call(api.askDownloads, [id]), [right]],
+        [raw.call(loadHls)],
         [raw.call(filesOf, right.media, 480), { height: 270, bytes: 5, files }],
         [raw.put(downloads.filesListed({ episodeId: id, height: 270, bytes: 5 }))],
         [raw.call(sagas.fetchPatiently, id, files[0])],

@@ -1,6 +1,6 @@
 import type { ErrorData } from 'hls.js';
+import type { HlsClass } from '../../src/lib/loadHls.ts';
 import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
-import type { HlsClass } from '../../src/player/engine/loadHls.ts';
 import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
 
 type Policy = 'all' | 'silent' | 'none';

@@ -41,6 +41,7 @@ import {
   selectIsLoading,
 } from '../features/downloads/slice.ts';
 import { episodesWanted } from '../features/videos/slice.ts';
+import { loadHls } from '../lib/loadHls.ts';
 
 /** Keeps an episode on this device, one after another, until it is there, fails, or is paused or removed. */
 export function* keepEpisode({ payload }: ReturnType<typeof downloadRequested>): Saga {
@@ -84,6 +85,8 @@ type Fetched = { height: number; bytes: number; until: string };
 export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisode): Saga<Fetched> {
   const [right] = yield* call(api.askDownloads, [episodeId]);
   if (!right) throw new DownloadError('forbidden');
+  // The browser's own playback asks past the service worker.
+  yield* call(loadHls);
   const { files, ...about } = yield* call(filesOf, right.media, height);
   yield* put(filesListed({ episodeId, ...about }));
   for (const [index, file] of files.entries()) {
@@ -114,7 +117,7 @@ const isInterruption = (error: unknown) =>
 
 function reasonOf(error: unknown): DownloadFailure {
   if (error instanceof DownloadError) return error.reason;
-  return isUnreachable(error) || toFailure(error).kind !== 'bug' ? 'interrupted' : 'other';
+  return toFailure(error).kind === 'bug' ? 'other' : 'interrupted';
 }
 
 /** What is paused stays so at the next visit. */

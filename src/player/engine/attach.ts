@@ -1,4 +1,5 @@
 import { DOWNLOADED_PATH } from '../../../contract/downloads.ts';
+import { type HlsClass, loadHls } from '../../lib/loadHls.ts';
 import type { Height } from '../settings.ts';
 import { tracksOf } from '../tracks.ts';
 import { RETRIES } from './backoff.ts';
@@ -6,7 +7,6 @@ import { choosePath, type Path, type Support, supportOf } from './choosePath.ts'
 import { fetchManifest } from './fetchManifest.ts';
 import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
 import { lineLevel } from './lineLevel.ts';
-import { type HlsClass, loadHls } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { forgetPainted } from './prestarted.ts';

@@ -1,12 +1,12 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LoadPolicy } from 'hls.js';
+import type { HlsClass } from '../../lib/loadHls.ts';
 import type { Height } from '../settings.ts';
 import { createStore, type Store } from '../store.ts';
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import { lineLevel } from './lineLevel.ts';
-import type { HlsClass } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import type { EngineHooks } from './native.ts';
 import { chooseHeight } from './rendition.ts';
