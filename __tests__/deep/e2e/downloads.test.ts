@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
 import { seePlaying } from '../../e2e/support/browser.ts';
-import { enterAs } from '../../e2e/support/steps.ts';
+import { enterAs, PASSWORD } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 import { lookUntil } from '../../support/poll.ts';
 
@@ -80,15 +80,59 @@ test('what has ended cannot be played, and is deleted', async () => {
   expect(await onDevice()).toEqual([]);
 });
 
-test('a subscriber’s downloads go with the signing out, and nothing of the member stays in a cache', async () => {
-  const { email } = await newMember(product, { subscribed: true });
+const isEmpty = async () => (await onDevice()).length === 0;
+const untilEmpty = async () => expect(await lookUntil(isEmpty, { withinMs: 10_000, everyMs: 50 })).toBe(true);
+
+test.each([
+  [
+    'the signing out',
+    async () => {
+      await page.goto(`${product.url}/my`);
+      await page.getByRole('button', { name: 'Log out' }).click();
+    },
+  ],
+  [
+    'the account',
+    async () => {
+      await page.goto(`${product.url}/individual`);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Delete my account for good' }).click();
+    },
+  ],
+])(
+  'a subscriber’s downloads go with %s, and nothing of the member stays in a cache',
+  async (_what, leave) => {
+    const { email } = await newMember(product, { subscribed: true });
+    await enterAs(page, product.url, email);
+    await openDownloads(`${SERIES}?ep=6`);
+    await download(/^Episode 6/);
+    await done().waitFor();
+    expect(await onDevice()).toHaveLength(1);
+    await leave();
+    await untilEmpty();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return stores.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.filter((path) => !/^\/(assets\/|posters\/|shell$)/.test(path))).toEqual([]);
+  },
+);
+
+test('after a refund a paid episode is gone with the next visit, and a free one stays', async () => {
+  const { client, email } = await newMember(product);
+  const { id: orderId } = await client.subscribe();
   await enterAs(page, product.url, email);
-  await openDownloads(`${SERIES}?ep=5`);
-  await download(/^Episode 5/);
+  await openDownloads(`${SERIES}?ep=6`);
+  await download(/^Episode 6/);
   await done().waitFor();
-  expect(await onDevice()).toHaveLength(1);
-  await page.goto(`${product.url}/my`);
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const isEmpty = async () => (await onDevice()).length === 0;
-  expect(await lookUntil(isEmpty, { withinMs: 10_000, everyMs: 50 })).toBe(true);
+  await openDownloads(`${SERIES}?ep=1`);
+  await download(/^Episode 1/);
+  await done().nth(1).waitFor();
+  await client.info('POST /api/payment/withdrawal', { orderId, confirm: true });
+  await page.goto(`${product.url}/favorites?downloads=1`);
+  const left = async () => (await onDevice()).join() === 'download rain-check-1';
+  expect(await lookUntil(left, { withinMs: 10_000, everyMs: 50 })).toBe(true);
+  await page.getByText('Episode 6').waitFor({ state: 'detached' });
 });
