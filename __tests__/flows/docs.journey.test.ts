@@ -179,7 +179,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   }),
   async 'send-kept'() {
     const app = await open('/my', { ...member, 'POST /api/user/favorite': null });
-    keepChange(user.id, { kind: 'favourite', videoId: 'v', saved: true });
+    await keepChange(user.id, { kind: 'favourite', videoId: 'v', saved: true });
     window.dispatchEvent(new Event('online'));
     await app.until('offline/changesDelivered');
   },

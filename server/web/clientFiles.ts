@@ -26,6 +26,8 @@ const TYPES: Record<string, string> = {
 };
 /** Never sent under their own names: source maps, the page's template and what fills it. */
 const NOT_SERVED = /(?:\.map|\.LICENSE\.txt|\.br|\.gz|^routes\.json|^index\.html)$/;
+/** What a screen loads once it is there, without which a tab or a sheet of it cannot be shown. */
+const PART_OF_SCREEN = /^\/assets\/(?:forYou|player-extras|video-panels)\.[\w.]+$/;
 
 export type Client = {
   /** By path, e.g. `/assets/main.1a2b.js`. */
@@ -51,13 +53,19 @@ export async function loadClient(folder: string, consent: ConsentMode, brand: Br
   const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
   const worker = files.get(SERVICE_WORKER_PATH);
-  if (worker) files.set(SERVICE_WORKER_PATH, ofBuild(worker, html, build));
+  const late = [...files.keys()].filter((file) => PART_OF_SCREEN.test(file));
+  if (worker) files.set(SERVICE_WORKER_PATH, ofBuild(worker, html, build, late));
   return { files, template: createTemplate(html, build, textOf, { consent, name: brand.name }) };
 }
 
 /** Names the files of all screens, and the build: browsers take a worker for a new one when its bytes are others. */
-function ofBuild({ type, bytes }: ReadyBytes, html: string, { routes }: ClientBuild): ReadyBytes {
-  const files = new Set(routes.flatMap((route) => route.files));
+function ofBuild(
+  { type, bytes }: ReadyBytes,
+  html: string,
+  { routes, notFound }: ClientBuild,
+  late: string[],
+): ReadyBytes {
+  const files = new Set([...[...routes, notFound].flatMap((page) => page.files), ...late]);
   const tail = `\nglobalThis.SCREEN_FILES = ${JSON.stringify([...files])}; // ${hashOf(Buffer.from(html))}\n`;
   const identity = Buffer.concat([bytes.identity, Buffer.from(tail)]);
   return { type, hash: hashOf(identity), bytes: { identity } };

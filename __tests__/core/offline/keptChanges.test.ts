@@ -13,33 +13,33 @@ const like: Change = { kind: 'rating', videoId: 'a', rating: 'up' };
 
 beforeEach(() => localStorage.clear());
 
-test('the newest change of a kind and series takes the place of the older one, behind all others', () => {
-  for (const change of [save('a'), like, save('b'), save('a', false)]) keepChange('usr_1', change);
-  expect(readKeptChanges('usr_1')).toEqual([like, save('b'), save('a', false)]);
-  expect(isKept('usr_1', save('a'))).toBe(true);
-  expect(isKept('usr_1', save('c'))).toBe(false);
+test('the newest change of a kind and series takes the place of the older one, behind all others', async () => {
+  for (const change of [save('a'), like, save('b'), save('a', false)]) await keepChange('usr_1', change);
+  expect(await readKeptChanges('usr_1')).toEqual([like, save('b'), save('a', false)]);
+  expect(await isKept('usr_1', save('a'))).toBe(true);
+  expect(await isKept('usr_1', save('c'))).toBe(false);
 });
 
-test('a change that replaced one while that was sent stays', () => {
-  keepChange('usr_1', save('a'));
-  const sent = readKeptChanges('usr_1');
-  keepChange('usr_1', save('a', false));
-  forgetChanges('usr_1', sent);
-  expect(readKeptChanges('usr_1')).toEqual([save('a', false)]);
-  forgetChanges('usr_1', [save('a', false)]);
+test('a change that replaced one while that was sent stays', async () => {
+  await keepChange('usr_1', save('a'));
+  const sent = await readKeptChanges('usr_1');
+  await keepChange('usr_1', save('a', false));
+  await forgetChanges('usr_1', sent);
+  expect(await readKeptChanges('usr_1')).toEqual([save('a', false)]);
+  await forgetChanges('usr_1', [save('a', false)]);
   expect(localStorage.getItem(LOCAL.keptChanges)).toBeNull();
 });
 
-test('changes of one member are none of another', () => {
-  keepChange('usr_1', save('a'));
-  expect(readKeptChanges('usr_2')).toEqual([]);
-  keepChange('usr_2', save('b'));
-  expect(readKeptChanges('usr_1')).toEqual([]);
+test('changes of one member are none of another', async () => {
+  await keepChange('usr_1', save('a'));
+  expect(await readKeptChanges('usr_2')).toEqual([]);
+  await keepChange('usr_2', save('b'));
+  expect(await readKeptChanges('usr_1')).toEqual([]);
 });
 
-test('of too many the oldest go', () => {
-  for (let number = 0; number <= CHANGE_LIMIT; number += 1) keepChange('usr_1', save(`v${number}`));
-  const kept = readKeptChanges('usr_1');
+test('of too many the oldest go', async () => {
+  for (let number = 0; number <= CHANGE_LIMIT; number += 1) await keepChange('usr_1', save(`v${number}`));
+  const kept = await readKeptChanges('usr_1');
   expect([kept.length, kept[0]]).toEqual([CHANGE_LIMIT, save('v1')]);
 });
 
@@ -49,7 +49,7 @@ test.each([
   '[]',
   '{"owner":"usr_1","changes":7}',
   '{"owner":"usr_1","changes":[null,{},{"kind":"x"}]}',
-])('what is no list of changes counts as none (%s)', (text) => {
+])('what is no list of changes counts as none (%s)', async (text) => {
   localStorage.setItem(LOCAL.keptChanges, text);
-  expect(readKeptChanges('usr_1')).toEqual([]);
+  expect(await readKeptChanges('usr_1')).toEqual([]);
 });

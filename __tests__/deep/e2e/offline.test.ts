@@ -1,8 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
-import { seePlaying } from '../../e2e/support/browser.ts';
+import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
+import { move, settled } from '../../e2e/support/everyPage.ts';
+import { type Line, startLine } from '../../e2e/support/line.ts';
+import { reaches } from '../../e2e/support/player.ts';
 import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
+import { startChromiumAt } from '../../e2e/support/profile.ts';
 import { enterAs, logIn } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 import { lookUntil } from '../../support/poll.ts';
@@ -20,16 +27,16 @@ beforeEach(async () => {
 });
 
 /** What the worker of this page has kept, by path; empty before it is in charge. */
-const kept = (): Promise<string[]> =>
-  page.evaluate(async () => {
+const kept = (from = page): Promise<string[]> =>
+  from.evaluate(async () => {
     if (!navigator.serviceWorker.controller) return [];
     const names = await caches.keys();
     const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return stores.flat().map(({ url }) => new URL(url).pathname);
   });
 /** The worker comes once the page has been quiet. */
-async function workerKeeps(pattern: RegExp): Promise<void> {
-  const isThere = async () => (await kept()).some((path) => pattern.test(path));
+async function workerKeeps(pattern: RegExp, from = page): Promise<void> {
+  const isThere = async () => (await kept(from)).some((path) => pattern.test(path));
   expect(await lookUntil(isThere, { withinMs: 20_000, everyMs: 100 })).toBe(true);
 }
 const noLine = () => page.getByText('You are offline').first();
@@ -127,10 +134,17 @@ test('after a new build a page of the old one and a page of the new one both com
 });
 
 let withoutWorker: OwnProduct;
+let line: Line;
+let profile: string;
 beforeAll(async () => {
   withoutWorker = await startProduct({ SERVICE_WORKER: 'off' });
+  line = await startLine(() => product.url);
+  profile = await mkdtemp(path.join(tmpdir(), 'cliffhanger-profile-'));
 });
-afterAll(() => withoutWorker?.stop());
+afterAll(async () => {
+  await Promise.all([withoutWorker?.stop(), line?.stop()]);
+  await rm(profile, { recursive: true, force: true });
+});
 
 test('an operator takes the worker away within one load', async () => {
   await page.goto(withoutWorker.url, { waitUntil: 'load' });
@@ -146,3 +160,79 @@ test('an operator takes the worker away within one load', async () => {
     );
   expect(await lookUntil(isGone, { withinMs: 20_000, everyMs: 100 })).toBe(true);
 });
+
+test('twenty changes made without a line arrive once each, though the browser is killed before there is one', async () => {
+  const { client, email } = await newMember(product);
+  const { sections } = await client.info('GET /api/homepage', {});
+  const series = [...new Map(sections.flatMap(({ videos }) => videos).map((one) => [one.id, one])).values()];
+  const opened = series.slice(0, 5);
+  const saved = series.slice(5, 14);
+  for (const { id: videoId } of saved) await client.info('POST /api/user/favorite', { videoId });
+  const first = await startChromiumAt(profile);
+  let own = first.page;
+  await enterAs(own, line.url, email, '/favorites');
+  await workerKeeps(/^\/shell$/, own);
+  await first.close();
+
+  const lost = await startChromiumAt(profile);
+  own = lost.page;
+  await own.goto(line.url);
+  await takenOver(own);
+  for (const { id } of opened) await move(own, line.url, `/videos/${id}`);
+  await reaches(own, 2);
+  line.cut();
+  await lost.context.setOffline(true);
+  for (const { id } of opened.toReversed()) {
+    await move(own, line.url, `/videos/${id}`);
+    await own.getByRole('button', { name: 'Save to My List' }).press('Enter');
+    await own.getByRole('button', { name: /Choose an episode/ }).press('Enter');
+    await own.getByRole('dialog').getByRole('button', { name: 'About' }).click();
+    await own.getByRole('button', { name: 'Loved it' }).click();
+    await own.getByRole('button', { name: 'Loved it', pressed: true }).waitFor();
+    await own.keyboard.press('Escape');
+  }
+  await move(own, line.url, '/favorites');
+  const remove = ({ title }: { title: string }) =>
+    own.getByRole('button', { name: `Remove “${title}” from My List` }).click();
+  for (const one of saved.slice(1)) await remove(one);
+  // Said of the last one, it is true of all.
+  const told = own.getByText('Kept on this device');
+  await told.waitFor({ state: 'detached' });
+  for (const one of saved.slice(0, 1)) await remove(one);
+  await told.waitFor();
+  await lost.kill();
+
+  const again = await startChromiumAt(profile);
+  own = again.page;
+  await again.context.setOffline(true);
+  await own.goto(`${line.url}/favorites`);
+  await own.getByText('This is how your list was').waitFor();
+  const before = line.arrived.length;
+  line.mend();
+  await again.context.setOffline(false);
+  await own.getByText('This is how your list was').waitFor({ state: 'detached' });
+  await own.reload();
+  await settled(own, '/favorites');
+  await again.close();
+  const arrived = line.arrived.slice(before).flatMap(({ method, path, body }) => {
+    const { videoId, positions } = JSON.parse(body || '{}');
+    const about = positions?.map((place: { videoId: string }) => place.videoId) ?? videoId;
+    return method === 'GET' || !CHANGE.test(path) ? [] : [`${method} ${path} ${about}`];
+  });
+  const names = (call: string, list: { id: string }[]) => list.map(({ id }) => `${call} ${id}`);
+  const wanted = [
+    ...names('POST /api/user/favorite', opened),
+    ...names('POST /api/user/rating', opened),
+    ...names('DELETE /api/user/favorite', saved),
+    ...names('POST /api/user/merge', opened.slice(-1)),
+  ];
+  expect(wanted).toHaveLength(20);
+  expect(arrived.toSorted()).toEqual(wanted.toSorted());
+  const list = await client.info('GET /api/user/favorite', {});
+  expect(list.items.map(({ id }) => id).toSorted()).toEqual(opened.map(({ id }) => id).toSorted());
+  const places = await client.info('GET /api/user/history', {});
+  expect(places.items.map(({ video }) => video.id)).toEqual(opened.slice(-1).map(({ id }) => id));
+});
+
+/** The calls that change what a member has. */
+const CHANGE = /^\/api\/user\/(favorite|rating|reminder|history|merge)/;

@@ -54,6 +54,7 @@ beforeAll(() => {
     'assets/main.1a2b.js.map': '{"sources":["secret.ts"]}',
     'assets/video.css': `${VIDEO_STYLE}\n/*# sourceMappingURL=video.css.map*/`,
     'assets/small.js': 'x',
+    'assets/forYou.3c4d.js': 'x',
     'sw.js': 'work();',
     'manifest.webmanifest': readFileSync('public/manifest.webmanifest'),
     'icon.png': 'png',
@@ -296,13 +297,18 @@ test.each<[string, Record<string, string>]>([
 });
 
 describe('the service worker', () => {
-  test('is asked for anew, reaches this server alone, and names the files of all screens', async () => {
+  test('is asked for anew, reaches this server alone, and names the files of all screens and of their tabs', async () => {
     const { headers, payload } = await get('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
     expect(payload).toMatch(/^work\(\);\nglobalThis\.SCREEN_FILES = (\[.*\]); \/\/ [\w-]{22}\n$/);
     const files = ['/assets/home.js', '/assets/video.js', '/assets/video.css', '/assets/shared.js'];
-    expect(JSON.parse(/\[.*\]/.exec(payload)?.[0] ?? '')).toEqual([...files, '/assets/card.js']);
+    expect(JSON.parse(/\[.*\]/.exec(payload)?.[0] ?? '')).toEqual([
+      ...files,
+      '/assets/card.js',
+      '/assets/none.js',
+      '/assets/forYou.3c4d.js',
+    ]);
   });
 
   test('keeps an empty page that no search engine lists', async () => {

@@ -1,8 +1,8 @@
 import type { Position, RatingWish } from '../../../contract/entities.ts';
 import { LOCAL } from '../../../contract/storage.ts';
-import { local } from '../../lib/storage.ts';
+import { editText } from '../../lib/keptText.ts';
 
-/* What a member changed while the server was out of reach, in this browser's storage. */
+/* What a member changed while the server was out of reach, in this browser. */
 
 export type Change =
   | { kind: 'favourite'; videoId: string; saved: boolean }
@@ -17,40 +17,42 @@ const KINDS: unknown[] = ['favourite', 'rating', 'reminder', 'position'] satisfi
 type Stored = { owner: string; changes: Change[] };
 
 /** Oldest first. Another member's changes are none of this one's. */
-export function readKeptChanges(owner: string): Change[] {
+function changesIn(text: string | null, owner: string): Change[] {
   try {
-    const stored: Partial<Stored> = JSON.parse(local.get(LOCAL.keptChanges) ?? '');
+    const stored: Partial<Stored> = JSON.parse(text ?? '');
     const changes = stored.owner === owner && Array.isArray(stored.changes) ? stored.changes : [];
-    // Anyone can write to local storage; the server refuses the rest of what is wrong.
+    // Anyone can write to it; the server refuses the rest of what is wrong.
     return changes.filter((change) => KINDS.includes(change?.kind) && typeof change.videoId === 'string');
   } catch {
     return [];
   }
 }
 
-function write(owner: string, changes: Change[]): void {
+function textOf(owner: string, changes: Change[]): string | null {
   const stored: Stored = { owner, changes: changes.slice(-CHANGE_LIMIT) };
-  if (changes.length === 0) local.remove(LOCAL.keptChanges);
-  else local.set(LOCAL.keptChanges, JSON.stringify(stored));
+  return changes.length === 0 ? null : JSON.stringify(stored);
+}
+
+export const readKeptChanges = async (owner: string): Promise<Change[]> =>
+  changesIn(await editText(LOCAL.keptChanges, (text) => text), owner);
+
+async function edit(owner: string, toNext: (changes: Change[]) => Change[]): Promise<void> {
+  await editText(LOCAL.keptChanges, (text) => textOf(owner, toNext(changesIn(text, owner))));
 }
 
 const isOfSame = (one: Change, other: Change) => one.kind === other.kind && one.videoId === other.videoId;
 
-export const isKept = (owner: string, change: Change): boolean =>
-  readKeptChanges(owner).some((kept) => isOfSame(kept, change));
+export const isKept = async (owner: string, change: Change): Promise<boolean> =>
+  (await readKeptChanges(owner)).some((kept) => isOfSame(kept, change));
 
 /** The newest of a kind and series takes the place of those before it. */
-export function keepChange(owner: string, change: Change): void {
-  write(owner, [...readKeptChanges(owner).filter((kept) => !isOfSame(kept, change)), change]);
-}
+export const keepChange = (owner: string, change: Change): Promise<void> =>
+  edit(owner, (changes) => [...changes.filter((kept) => !isOfSame(kept, change)), change]);
 
-export const forgetAllChanges = (): void => local.remove(LOCAL.keptChanges);
+export const forgetAllChanges = (): Promise<unknown> => editText(LOCAL.keptChanges, () => null);
 
 /** Forgets changes that were sent, but not those that have taken their place meanwhile. */
-export function forgetChanges(owner: string, sent: Change[]): void {
+export function forgetChanges(owner: string, sent: Change[]): Promise<void> {
   const texts = new Set(sent.map((change) => JSON.stringify(change)));
-  write(
-    owner,
-    readKeptChanges(owner).filter((change) => !texts.has(JSON.stringify(change))),
-  );
+  return edit(owner, (changes) => changes.filter((change) => !texts.has(JSON.stringify(change))));
 }
