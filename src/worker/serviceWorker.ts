@@ -25,8 +25,9 @@ type Window = { url: string; focus: () => Promise<unknown>; navigate: (to: strin
 /** What the types of a page lack. */
 type Worker = {
   location: Location;
+  navigator: { userAgent: string };
   registration: {
-    navigationPreload?: { enable: () => Promise<void> };
+    navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> };
     showNotification: (title: string, options: object) => Promise<void>;
   };
   clients: {
@@ -54,7 +55,10 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()]));
+  // Where a page's preload fails, Firefox shows an error in place of what the worker answers.
+  const preloads = !worker.navigator.userAgent.includes('Firefox');
+  const preload = worker.registration.navigationPreload;
+  event.waitUntil(Promise.all([preloads ? preload?.enable() : preload?.disable(), worker.clients.claim()]));
 });
 
 /** The page says what it has loaded before the worker was there. */

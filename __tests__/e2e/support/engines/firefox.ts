@@ -35,6 +35,13 @@ export async function startFirefox(): Promise<Engine> {
         type: (place, text) => page.locator(`::-p-xpath(${place})`).fill(text),
         typeInFrame: async (place, text) => (await frameOf(page)).locator(`::-p-xpath(${place})`).fill(text),
         point: (x, y) => page.mouse.move(x, y),
+        async setOffline(offline) {
+          await page.setOfflineMode(offline);
+          if (offline) return;
+          // A page that was loaded without a line is told of one only where it has seen the line go.
+          await page.setOfflineMode(true);
+          await page.setOfflineMode(false);
+        },
         evaluate: (script, argument) => page.evaluate(script as never, argument as never),
         screenshot: (path) => page.screenshot({ path: path as `${string}.png` }),
         close: () => context.close(),

@@ -14,6 +14,8 @@ export type Viewer = {
   typeInFrame: (place: string, text: string) => Promise<unknown>;
   /** Moves the pointer, which brings back controls that have hidden themselves. */
   point: (x: number, y: number) => Promise<unknown>;
+  /** Tells the pages that there is no line; WebKitWebDriver cannot. */
+  setOffline?: (offline: boolean) => Promise<unknown>;
   evaluate: <A, T>(script: (argument: A) => T, argument: A) => Promise<T>;
   /** What went wrong in the pages, as far as the driver tells. */
   problems: string[];

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, jest, test } from '@jest/globals';
+import { type Line, startLine } from '../line.ts';
+import { onRed } from '../traces.ts';
+import { product } from '../world.ts';
+import { button, see, text } from './sight.ts';
+import { type Engine, until, type Viewer } from './viewer.ts';
+
+const PLACES: [path: string, seen: string][] = [
+  ['/', 'Featured Videos'],
+  ['/videos/the-glass-heiress', 'The Glass Heiress'],
+  ['/browse/asian-stories', 'The Jade Mask'],
+  ['/search', 'Popular themes'],
+  ['/shopping', 'Choose your plan'],
+];
+
+/** The app while the server is gone. A browser that its driver cannot tell of it goes on by a tap. */
+export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself' | 'by a tap'): void {
+  // The worker comes once the page has been quiet, and a browser may need a while to begin.
+  jest.setTimeout(180_000);
+  let engine: Engine;
+  let viewer: Viewer;
+  let line: Line;
+  beforeAll(async () => {
+    engine = await startEngine();
+    line = await startLine(() => product.url);
+  });
+  afterAll(async () => {
+    await engine?.close();
+    await line?.stop();
+  });
+  beforeEach(async () => {
+    viewer = await engine.newViewer();
+    onRed(async (path) => {
+      await viewer.screenshot(`${path}.png`);
+      await writeFile(`${path}.html`, await viewer.evaluate(() => document.documentElement.outerHTML, null));
+    });
+  });
+  afterEach(() => viewer.close());
+
+  const workerIsThere = () =>
+    viewer.evaluate(
+      async () => navigator.serviceWorker.controller !== null && (await caches.match('/shell')) !== undefined,
+      null,
+    );
+
+  test(`while the server is gone a reload of any page is the app, which says so and goes on ${goesOn} once it is back`, async () => {
+    await viewer.open(line.url);
+    await until('the worker', workerIsThere);
+    for (const [path, seen] of PLACES) {
+      await viewer.open(line.url + path);
+      await see(viewer, text(seen));
+      line.cut();
+      await viewer.setOffline?.(true);
+      await viewer.reload();
+      await see(viewer, goesOn === 'by itself' ? text('You are offline') : button('Try again'));
+      line.mend();
+      if (goesOn === 'by itself') await viewer.setOffline?.(false);
+      else await viewer.tap(button('Try again'));
+      await see(viewer, text(seen));
+    }
+  });
+}
