@@ -97,7 +97,7 @@ export async function spaceHere(): Promise<Space | null> {
   return usage === undefined || quota === undefined ? null : { used: usage, free: quota - usage };
 }
 
-/** Asks the browser not to clear this device's downloads when space runs short; it decides alone. */
-export async function askToStay(): Promise<void> {
-  await navigator.storage?.persist().catch(() => false);
+/** Asks the browser not to clear this device's downloads when space runs short. Firefox asks its user, who may never answer. */
+export function askToStay(): void {
+  navigator.storage?.persist().catch(() => false);
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, jest, test } from '@jest/gl
 import { type Line, startLine } from '../line.ts';
 import { onRed } from '../traces.ts';
 import { product } from '../world.ts';
-import { button, see, text } from './sight.ts';
+import { button, buttonFrom, see, seePlaying, text } from './sight.ts';
 import { type Engine, until, type Viewer } from './viewer.ts';
 
 const PLACES: [path: string, seen: string][] = [
@@ -13,6 +13,10 @@ const PLACES: [path: string, seen: string][] = [
   ['/search', 'Popular themes'],
   ['/shopping', 'Choose your plan'],
 ];
+
+/** Runs in the page. */
+const countDone = () =>
+  [...document.querySelectorAll('dialog li')].filter((row) => row.textContent?.includes('until')).length;
 
 /** The app while the server is gone. A browser that its driver cannot tell of it goes on by a tap. */
 export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself' | 'by a tap'): void {
@@ -59,5 +63,34 @@ export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself'
       else await viewer.tap(button('Try again'));
       await see(viewer, text(seen));
     }
+  });
+
+  const isAtEpisode = (number: number) =>
+    viewer.evaluate((wanted) => new URLSearchParams(location.search).get('ep') === wanted, String(number));
+  const showsCaption = () =>
+    viewer.evaluate(
+      () => (document.querySelector('[aria-label=Captions]')?.textContent ?? '') !== '',
+      null,
+    );
+
+  test('while the server is gone a downloaded episode plays to its end, with captions, and the next one follows', async () => {
+    await viewer.open(`${line.url}/videos/rain-check?ep=1`);
+    await until('the worker', workerIsThere);
+    await seePlaying(viewer);
+    await viewer.point(200, 500);
+    await viewer.tap(button('Episodes'));
+    await viewer.tap(button('Download'));
+    await viewer.tap(buttonFrom('All '));
+    await viewer.tap(buttonFrom('Download · about'));
+    await until('five episodes on this device', () => viewer.evaluate(countDone, null).then((n) => n === 5));
+    line.cut();
+    await viewer.setOffline?.(true);
+    await viewer.open(`${line.url}/videos/rain-check?ep=1`);
+    await until('a caption', showsCaption);
+    await seePlaying(viewer);
+    await until('the next episode', async () => !(await isAtEpisode(1)));
+    await seePlaying(viewer);
+    line.mend();
+    await viewer.setOffline?.(false);
   });
 }
