@@ -136,12 +136,20 @@ test('after a new build a page of the old one and a page of the new one both com
 let withoutWorker: OwnProduct;
 let line: Line;
 let profile: string;
+const started: { kill: () => Promise<void> }[] = [];
+async function startOwn() {
+  const own = await startChromiumAt(profile);
+  started.push(own);
+  return own;
+}
 beforeAll(async () => {
   withoutWorker = await startProduct({ SERVICE_WORKER: 'off' });
   line = await startLine(() => product.url);
   profile = await mkdtemp(path.join(tmpdir(), 'cliffhanger-profile-'));
 });
 afterAll(async () => {
+  // One that a red test has left.
+  await Promise.all(started.map(({ kill }) => kill()));
   await Promise.all([withoutWorker?.stop(), line?.stop()]);
   await rm(profile, { recursive: true, force: true });
 });
@@ -168,13 +176,13 @@ test('twenty changes made without a line arrive once each, though the browser is
   const opened = series.slice(0, 5);
   const saved = series.slice(5, 14);
   for (const { id: videoId } of saved) await client.info('POST /api/user/favorite', { videoId });
-  const first = await startChromiumAt(profile);
+  const first = await startOwn();
   let own = first.page;
   await enterAs(own, line.url, email, '/favorites');
   await workerKeeps(/^\/shell$/, own);
   await first.close();
 
-  const lost = await startChromiumAt(profile);
+  const lost = await startOwn();
   own = lost.page;
   await own.goto(line.url);
   await takenOver(own);
@@ -202,7 +210,7 @@ test('twenty changes made without a line arrive once each, though the browser is
   await told.waitFor();
   await lost.kill();
 
-  const again = await startChromiumAt(profile);
+  const again = await startOwn();
   own = again.page;
   await again.context.setOffline(true);
   await own.goto(`${line.url}/favorites`);

@@ -37,7 +37,8 @@ export async function startChromiumAt(folder: string) {
     },
     async kill() {
       const end = endOf(child);
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      const runs = child.exitCode === null && child.signalCode === null;
+      if (runs && child.pid) process.kill(-child.pid, 'SIGKILL');
       await end;
     },
   };
