@@ -68,10 +68,7 @@ export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself'
   const isAtEpisode = (number: number) =>
     viewer.evaluate((wanted) => new URLSearchParams(location.search).get('ep') === wanted, String(number));
   const showsCaption = () =>
-    viewer.evaluate(
-      () => (document.querySelector('[aria-label=Captions]')?.textContent ?? '') !== '',
-      null,
-    );
+    viewer.evaluate(() => (document.querySelector('[aria-label=Captions]')?.textContent ?? '') !== '', null);
 
   test('while the server is gone a downloaded episode plays to its end, with captions, and the next one follows', async () => {
     await viewer.open(`${line.url}/videos/rain-check?ep=1`);
