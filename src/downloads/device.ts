@@ -65,7 +65,7 @@ async function readKept(episodeId: string): Promise<KeptEpisode | null> {
 }
 
 export const keepAbout = (kept: KeptEpisode): Promise<void> =>
-  keepFile(kept.episode.id, ABOUT, Response.json(kept));
+  keepFile(kept.episode.id, ABOUT, new Response(JSON.stringify(kept)));
 
 export async function keepFile(episodeId: string, name: string, answer: Response): Promise<void> {
   const cache = await caches.open(cacheOf(episodeId));

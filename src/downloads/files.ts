@@ -16,11 +16,10 @@ export async function filesOf({ manifest, still }: Media, height: number): Promi
   const renditions = [...tracks.renditions].sort((a, b) => a.height - b.height);
   const chosen = renditions.filter((each) => each.height <= height).at(-1) ?? renditions[0];
   if (!chosen) throw new Error('The film has no renditions.');
-  const [master, playlist] = await Promise.all(
+  const [master = '', playlist = ''] = await Promise.all(
     [manifest, beside(chosen.playlist)].map(async (address) => (await fetchFile(address)).text()),
   );
   const folder = chosen.playlist.slice(0, chosen.playlist.lastIndexOf('/') + 1);
-  const segments = (playlist ?? '').match(NAMED) ?? [];
   const captions = tracks.captions.map(({ file }) => file);
   const pictures = [still, ...(tracks.storyboard ? [tracks.storyboard.file] : [])];
   return {
@@ -28,11 +27,11 @@ export async function filesOf({ manifest, still }: Media, height: number): Promi
     bytes: chosen.bytes,
     files: [
       ...[...captions, ...pictures].map((address) => ({ name: nameOf(address), address })),
-      ...segments.map((address) => ({ name: folder + nameOf(address), address })),
-      { name: chosen.playlist, text: (playlist ?? '').replace(NAMED, nameOf) },
+      ...addressesIn(playlist).map((address) => ({ name: folder + nameOf(address), address })),
+      { name: chosen.playlist, text: withoutRights(playlist) },
       { name: 'tracks.json', text: JSON.stringify(tracksOnDevice(tracks, chosen)) },
       // Last, because with it the episode is whole.
-      { name: 'master.m3u8', text: onlyRendition(master ?? '', chosen.playlist) },
+      { name: 'master.m3u8', text: onlyRendition(master, chosen.playlist) },
     ],
   };
 }
@@ -60,7 +59,13 @@ async function fetchFile(address: string, signal?: AbortSignal): Promise<Respons
 }
 
 /** A playlist names its init segment in a tag, and each segment on a line of its own. */
-const NAMED = /(?<=^#EXT-X-MAP:.*URI=")[^"]+|^[^#\s].*/gm;
+const NAMED = /^(#EXT-X-MAP:.*URI=")([^"]+)|^[^#\s].*/gm;
+const addressesIn = (playlist: string): string[] =>
+  [...playlist.matchAll(NAMED)].map(([line, , initSegment]) => initSegment ?? line);
+const withoutRights = (playlist: string): string =>
+  playlist.replace(NAMED, (line, tag: string | undefined, initSegment: string) =>
+    tag === undefined ? nameOf(line) : tag + nameOf(initSegment),
+  );
 
 /** A clip's files have names of their own, which a signed address ends with. */
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
