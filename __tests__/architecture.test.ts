@@ -84,6 +84,12 @@ test('every way to import is seen', () => {
   ]);
 });
 
+test('no file of the app has a lookbehind, at which browsers that we support stop reading', () => {
+  const looksBehind = (node: Node) => node.type === 'RegExpLiteral' && /\(\?<[=!]/.test(`${node.pattern}`);
+  const found = app.filter(({ tree }) => [...nodesOf(tree)].some(looksBehind));
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
 test('every import names a file that is there', () => {
   expect(breaking((each) => isOurs(each) && !existsSync(each.to))).toEqual([]);
 });
