@@ -109,8 +109,6 @@ const see = (heading: string) => page.getByRole('heading', { name: heading, exac
 test.each<[worker: Build, pages: Build]>([
   ['old', 'new'],
   ['new', 'old'],
-  ['old', 'old'],
-  ['new', 'new'],
 ])('with a worker of the %s build every page of the %s build comes up', async (worker, pages) => {
   served = { worker, pages: worker };
   await arriveAt('allow');
