@@ -4,7 +4,7 @@ import type { Preview } from '../catalogue/previewToken.ts';
 import { type SeriesTimes, type Visibility, visibilityOf } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, subscriptions, users, videos } from '../db/schema.ts';
-import { isLiveSubscription, liveSubscription } from './liveSubscription.ts';
+import { isLiveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
 export type Rights = {
@@ -29,14 +29,24 @@ export function accessOf(
   return entitlement !== null || picked.has(id) ? 'unlocked' : 'locked';
 }
 
-/** In one query. */
 export async function readRights(db: Db, userId: string | null, videoId: string, now: Date): Promise<Rights> {
-  if (userId === null) return visitorRights(db, videoId, now);
-  const [row] = await db
-    .select({ ...SERIES, ...ownedBy(db, userId, videoId, now) })
+  return (await readRightsToAll(db, userId, [videoId], now))(videoId);
+}
+
+/** The rights to each of many videos, in one query. */
+export async function readRightsToAll(
+  db: Db,
+  userId: string | null,
+  videoIds: string[],
+  now: Date,
+): Promise<(videoId: string) => Rights> {
+  const owned = userId === null ? {} : ownedBy(db, userId, videos.id, now);
+  const rows: (SeriesTerms & { id: string } & Partial<Owned>)[] = await db
+    .select({ id: videos.id, ...SERIES, ...owned })
     .from(videos)
-    .where(eq(videos.id, videoId));
-  return row ? withOwned(everybodysRights(row, now), row) : everybodysRights(undefined, now);
+    .where(inArray(videos.id, [...new Set(videoIds)]));
+  const rights = new Map(rows.map((row) => [row.id, withOwned(everybodysRights(row, now), row)]));
+  return (videoId) => rights.get(videoId) ?? everybodysRights(undefined, now);
 }
 
 const { freeEpisodes, downloads, readyAt, publishAt, withdrawnAt } = videos;
@@ -48,43 +58,15 @@ export async function visitorRights(db: Db, videoId: string, now: Date): Promise
   return everybodysRights(video, now);
 }
 
-const everybodysRights = (
-  video: (SeriesTimes & { freeEpisodes: number; downloads: boolean }) | undefined,
-  now: Date,
-): Rights => ({
+type SeriesTerms = SeriesTimes & { freeEpisodes: number; downloads: boolean };
+
+const everybodysRights = (video: SeriesTerms | undefined, now: Date): Rights => ({
   visibility: video ? visibilityOf(video, now) : 'unknown',
   freeEpisodes: video?.freeEpisodes ?? 0,
   downloads: video?.downloads ?? false,
   entitlement: null,
   picked: new Set(),
 });
-
-/** The same for many videos: of each, the rights to it. A pass counts before a subscription, because it does not end. */
-export async function readRightsToAll(
-  db: Db,
-  userId: string | null,
-  videoIds: string[],
-  now: Date,
-): Promise<(videoId: string) => Rights> {
-  const ids = [...new Set(videoIds)];
-  const series = await db
-    .select({ id: videos.id, ...SERIES })
-    .from(videos)
-    .where(inArray(videos.id, ids));
-  const everybodys = new Map(series.map((video) => [video.id, everybodysRights(video, now)]));
-  const rightsTo = (videoId: string) => everybodys.get(videoId) ?? everybodysRights(undefined, now);
-  if (userId === null) return rightsTo;
-  const [live, owned, picks] = await Promise.all([
-    liveSubscription(db, userId, now),
-    listPasses(db, userId),
-    db.select({ id: dailyUnlocks.episodeId }).from(dailyUnlocks).where(eq(dailyUnlocks.userId, userId)),
-  ]);
-  const picked = new Set(picks.map(({ id }) => id));
-  return (videoId) => {
-    const entitlement = owned.includes(videoId) ? 'pass' : live ? 'subscription' : null;
-    return { ...rightsTo(videoId), entitlement, picked };
-  };
-}
 
 /** What a preview shows, whoever looks at it: the series as if it were live. */
 export async function previewRights(db: Db, { videoId, as }: Preview, now: Date): Promise<Rights> {
@@ -115,7 +97,7 @@ export async function addMemberRights(
 type Owned = { subscribes: unknown; owns: unknown; picked: string[] };
 
 /** Columns of any query: what a member has of a video. */
-function ownedBy(db: Db, userId: string, videoId: string, now: Date) {
+function ownedBy(db: Db, userId: string, videoId: string | typeof videos.id, now: Date) {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const picks = db
     .select({ id: dailyUnlocks.episodeId })
@@ -128,12 +110,12 @@ function ownedBy(db: Db, userId: string, videoId: string, now: Date) {
   };
 }
 
-function withOwned(rights: Rights, { subscribes, owns, picked }: Owned): Rights {
+function withOwned(rights: Rights, { subscribes, owns, picked = [] }: Partial<Owned>): Rights {
   const entitlement = subscribes ? 'subscription' : owns ? 'pass' : null;
   return { ...rights, entitlement, picked: new Set(entitlement === null ? picked : []) };
 }
 
-const isPass = (userId: string, videoId: string) =>
+const isPass = (userId: string, videoId: string | typeof videos.id) =>
   and(eq(passes.userId, userId), eq(passes.videoId, videoId));
 
 export async function ownsPass(db: Db, userId: string, videoId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Download } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { episodes } from '../db/schema.ts';
 import { mediaOf } from '../media/address.ts';
-import { accessOf, readRightsToAll } from './access.ts';
+import { accessOf, listPasses, readRightsToAll } from './access.ts';
 import { DAY_MS, liveSubscription, openUntil } from './liveSubscription.ts';
 
 /**
@@ -27,13 +27,15 @@ export async function viewDownloads(
     now,
   );
   const subscription = userId && (await liveSubscription(db, userId, now));
+  // It outlasts the subscription that is there beside it.
+  const passes = userId ? await listPasses(db, userId) : [];
   const week = new Date(now.getTime() + DOWNLOAD_DAYS * DAY_MS);
   return rows.flatMap((episode) => {
     const rights = rightsTo(episode.videoId);
     const access = accessOf(rights, episode);
     if (!rights.downloads || access === 'locked') return [];
-    const isLent = access === 'unlocked' && rights.entitlement === 'subscription';
-    const ends = isLent && subscription ? openUntil(subscription) : week;
+    const isLent = rights.entitlement === 'subscription' && !passes.includes(episode.videoId);
+    const ends = access === 'unlocked' && isLent && subscription ? openUntil(subscription) : week;
     const until = ends < week ? ends : week;
     const media = mediaOf(context, episode, access === 'free' ? null : sessionId);
     return [{ episodeId: episode.id, media, until: until.toISOString() }];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Difference, differencesOf } from '../catalogue/differences.ts';
 import { editSeries, releaseSeries } from '../catalogue/editing.ts';
+import { cellOf } from '../media/ingest/seriesCsv.ts';
 import { readSeriesPatch } from '../media/ingest/seriesPatch.ts';
 import { actor, oneSeries, readTime, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
@@ -61,10 +62,6 @@ function readChange(file: string): Record<string, unknown> {
   throw refuse('it holds no fields of a series');
 }
 
-const LISTS = ['tags', 'cast', 'contentNotes'];
-const NUMBERS = ['age', 'freeEpisodes'];
-const BOOLEANS = ['complete', 'downloads'];
-
 /** As a cell of series.csv: a list is divided by vertical bars. The schema names what does not fit. */
 function set(change: Record<string, unknown>, setting: string): void {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
@@ -77,13 +74,6 @@ function set(change: Record<string, unknown>, setting: string): void {
     const fields = typeof present === 'object' && !Array.isArray(present) ? present : {};
     change[field] = { ...fields, [inner]: value };
   }
-}
-
-function cellOf(field: string, value: string): unknown {
-  if (NUMBERS.includes(field)) return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  if (BOOLEANS.includes(field)) return { yes: true, true: true, no: false, false: false }[value] ?? value;
-  if (!LISTS.includes(field)) return value;
-  return value === '' ? [] : value.split('|').map((item) => item.trim());
 }
 
 type Release = {

@@ -58,11 +58,6 @@ describe('keeping episodes on a device', () => {
     expect(await terms([FREE, ...LOCKED], token)).toEqual({ [FREE]: WEEK });
   });
 
-  test('the address of a kept episode opens its playlist', async () => {
-    const [free] = infoOf(await ask([FREE]));
-    expect((await shop.app.inject({ url: free?.media.manifest ?? '' })).statusCode).not.toBe(403);
-  });
-
   test('nobody may keep what its series forbids, what was withdrawn, or what there is not', async () => {
     const { token } = await shop.bought();
     const set = (values: Partial<typeof videos.$inferInsert>) =>

@@ -85,7 +85,7 @@ function seriesValue(first: Row, rows: Row[]): unknown {
 
 const textOf = (row: Row, column: string) => row.get(column) && { [column]: row.get(column) };
 
-function cellOf(column: string, cell: string): unknown {
+export function cellOf(column: string, cell: string): unknown {
   if (NUMBERS.includes(column)) return numberOr(cell);
   if (BOOLEANS.includes(column)) return YES_NO.get(cell.toLowerCase()) ?? cell;
   if (!LISTS.includes(column)) return cell;

@@ -1,20 +1,16 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Media } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
-import { type KeptEpisode, mediaOnDevice, type Space } from '../../downloads/device.ts';
+import { type DownloadError, type KeptEpisode, mediaOnDevice, type Space } from '../../downloads/device.ts';
 
 export type EpisodeToKeep = Pick<KeptEpisode, 'video' | 'episode' | 'height'>;
-/** `interrupted`: it goes on once there is a line; `full`: no space; `forbidden`: the viewer may not keep it. */
-export type DownloadFailure = 'interrupted' | 'full' | 'forbidden' | 'other';
+export type DownloadFailure = DownloadError['reason'] | 'other';
 
-export type Download = EpisodeToKeep & {
+export type Download = Omit<KeptEpisode, 'owner' | 'state'> & {
   state: 'waiting' | 'loading' | 'paused' | 'failed' | 'done';
   reason: DownloadFailure | null;
-  /** Bytes of the whole; 0 before it is known. */
-  bytes: number;
   /** The part of its files that is here. */
   share: number;
-  until: string | null;
 };
 
 const initialState = {
@@ -51,8 +47,8 @@ const downloads = createSlice({
         payload: { able, kept, space },
       }: PayloadAction<{ able: boolean; kept: KeptEpisode[]; space: Space | null }>,
     ) => {
-      const itemOf = ({ video, episode, height, bytes, state: stored, until }: KeptEpisode): Download => ({
-        ...{ video, episode, height, bytes, until },
+      const itemOf = ({ owner: _owner, state: stored, ...kept }: KeptEpisode): Download => ({
+        ...kept,
         state: stored === 'partial' ? 'failed' : stored,
         reason: stored === 'partial' ? 'interrupted' : null,
         share: stored === 'done' ? 1 : 0,
