@@ -1,4 +1,4 @@
-import { DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
+import { DOWNLOAD_ABOUT, DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
 import type { Episode, Media, Video } from '../../contract/entities.ts';
 
 /* The episodes on this device: of each a cache of its own, which holds its files and what the app knows of it. */
@@ -31,7 +31,6 @@ export class DownloadError extends Error {
 const cacheOf = (episodeId: string) => `${DOWNLOAD_CACHE}${episodeId}`;
 const addressOf = (episodeId: string, name: string) =>
   `${DOWNLOADED_PATH}/${encodeURIComponent(episodeId)}/${name}`;
-const ABOUT = 'about.json';
 
 /** Downloads play through the service worker, and as segments, which not every browser takes from a script. */
 export const canDownload = (): boolean =>
@@ -42,15 +41,15 @@ export const canDownload = (): boolean =>
 /** Those that may still be played, or are still to come. What has ended, or broke off before it began, is deleted. */
 export async function listKept(): Promise<KeptEpisode[]> {
   if (!canDownload()) return [];
-  const names = (await caches.keys()).filter((name) => name.startsWith(DOWNLOAD_CACHE));
-  const all = await Promise.all(names.map((name) => readKept(name.slice(DOWNLOAD_CACHE.length))));
+  const ids = (await caches.keys())
+    .filter((name) => name.startsWith(DOWNLOAD_CACHE))
+    .map((name) => name.slice(DOWNLOAD_CACHE.length));
   const now = Date.now();
-  const isOver = (kept: KeptEpisode | null) =>
-    kept === null || (kept.until !== null && Date.parse(kept.until) <= now);
-  await Promise.all(
-    names.filter((_, index) => isOver(all[index] ?? null)).map((name) => caches.delete(name)),
-  );
-  return all.filter((kept) => kept !== null && !isOver(kept)) as KeptEpisode[];
+  const isThere = (kept: KeptEpisode | null): kept is KeptEpisode =>
+    kept !== null && (kept.until === null || Date.parse(kept.until) > now);
+  const all = await Promise.all(ids.map(readKept));
+  await removeKept(ids.filter((_, index) => !isThere(all[index] ?? null)));
+  return all.filter(isThere);
 }
 
 /** The episodes of a series that play from this device, in their order. */
@@ -60,12 +59,12 @@ export async function keptOf(videoId: string): Promise<KeptEpisode[]> {
 }
 
 async function readKept(episodeId: string): Promise<KeptEpisode | null> {
-  const about = await caches.match(addressOf(episodeId, ABOUT), { cacheName: cacheOf(episodeId) });
+  const about = await caches.match(addressOf(episodeId, DOWNLOAD_ABOUT), { cacheName: cacheOf(episodeId) });
   return about ? ((await about.json()) as KeptEpisode) : null;
 }
 
 export const keepAbout = (kept: KeptEpisode): Promise<void> =>
-  keepFile(kept.episode.id, ABOUT, new Response(JSON.stringify(kept)));
+  keepFile(kept.episode.id, DOWNLOAD_ABOUT, new Response(JSON.stringify(kept)));
 
 export async function keepFile(episodeId: string, name: string, answer: Response): Promise<void> {
   const cache = await caches.open(cacheOf(episodeId));

@@ -1,4 +1,4 @@
-import { DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
+import { DOWNLOAD_ABOUT, DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
 import { APP_SHELL_PATH, paths } from '../../contract/paths.ts';
 
 /*
@@ -128,7 +128,7 @@ async function kept(event: FetchEvent, folder: string): Promise<Response> {
 async function downloaded(pathname: string): Promise<Response> {
   const episodeId = pathname.split('/')[2] ?? '';
   const cacheName = DOWNLOAD_CACHE + decodeURIComponent(episodeId);
-  const about = await caches.match(`${DOWNLOADED_PATH}/${episodeId}/about.json`, { cacheName });
+  const about = await caches.match(`${DOWNLOADED_PATH}/${episodeId}/${DOWNLOAD_ABOUT}`, { cacheName });
   const { until } = about ? ((await about.json()) as { until: string | null }) : { until: null };
   if (until === null || Date.parse(until) <= Date.now()) return new Response(null, { status: 403 });
   return (await caches.match(pathname, { cacheName })) ?? new Response(null, { status: 404 });
