@@ -378,7 +378,7 @@ describe('the app', () => {
       'authentication_failed',
       'other',
     ],
-    'push.kind.*': ['episodes', 'renewals', 'payments'],
+    'push.kind.*': ['episodes', 'renewals', 'payments', 'downloads'],
     'push.not.*': ['blocked', 'onHomeScreen', 'unable'],
     'rating.*': ['up', 'down'],
     'search.*': ['blank', 'tooLong'],

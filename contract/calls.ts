@@ -218,7 +218,7 @@ export const calls = {
    */
   'POST /api/video/download': {
     access: 'anyone',
-    input: input({ episodeIds: Type.Array(id, { minItems: 1, maxItems: DOWNLOAD_LIMIT }) }),
+    input: input({ episodeIds: Type.Array(id, { maxItems: DOWNLOAD_LIMIT }) }),
     info: Type.Array(Download),
   },
   /** For a device that fetches the film itself and sends no cookie, such as a television: the address names the session. */

@@ -302,10 +302,11 @@ const Campaign = Type.Array(entity({ name: Type.String(), value: Type.String() }
 
 const hourOfDay = Type.Integer({ minimum: 0, maximum: 23 });
 export const NotificationChoices = entity({
-  /** By a push: a new episode, a renewal in a week, a payment that failed. */
+  /** By a push: a new episode, a renewal in a week, a payment that failed, downloads that end in two days. */
   episodes: Type.Boolean(),
   renewals: Type.Boolean(),
   payments: Type.Boolean(),
+  downloads: Type.Boolean(),
   /** The mail of a reminder. Mails about money come anyway. */
   episodeMails: Type.Boolean(),
   /** Nothing is pushed between these hours of the member's day; the same hour for none. */
@@ -400,7 +401,7 @@ export const AccountExport = entity({
   notifications: nullable(
     entity({ choices: NotificationChoices, timeZone: Type.String(), pushedAt: nullable(Instant) }),
   ),
-  browsersWithNotifications: Type.Array(entity({ since: Instant })),
+  browsersWithNotifications: Type.Array(entity({ since: Instant, downloadsEndAt: nullable(Instant) })),
   pushes: Type.Array(
     entity({
       kind: Type.String(),

@@ -5,6 +5,7 @@ import { runRenewals } from './billing/renewals/runRenewals.ts';
 import { watchCatalogue } from './catalogue/catalogueIndex.ts';
 import { prepareSearch } from './catalogue/search.ts';
 import type { Context, Log } from './context.ts';
+import { pushEndingDownloads } from './entitlements/downloads.ts';
 import { startTicker } from './lib/ticker.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
@@ -40,6 +41,7 @@ async function runMinuteJobs(context: Context, log: Log): Promise<void> {
     reconcileMethodChanges,
     runRenewals,
     sendRenewalReminders,
+    pushEndingDownloads,
     runJobs,
     recheckPaidOrders,
     sendMorningReport,

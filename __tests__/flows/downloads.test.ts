@@ -108,7 +108,8 @@ describe('a download', () => {
     steps(
       sagas.fetchEpisode(kept()),
       [
-        [raw.call(api.askDownloads, [id]), [right]],
+        [raw.call(listKept), [kept()]],
+        [raw.call(sagas.askRights, [kept()]), [right]],
         [raw.call(loadHls)],
         [raw.call(filesOf, right.media, 480), { height: 270, bytes: 5, files }],
         [raw.put(downloads.filesListed({ episodeId: id, height: 270, bytes: 5 }))],
@@ -124,7 +125,10 @@ describe('a download', () => {
   test('without a right is refused', () =>
     steps(
       sagas.fetchEpisode(kept()),
-      [[raw.call(api.askDownloads, [id]), []]],
+      [
+        [raw.call(listKept), [kept()]],
+        [raw.call(sagas.askRights, [kept()]), [downloadOf('another', UNTIL)]],
+      ],
       throws(new DownloadError('forbidden')),
     ));
 
@@ -176,17 +180,18 @@ test('signing out removes all that is here', () => {
 describe('the rights of what is here', () => {
   const named = (name: string, over: Partial<KeptEpisode> = {}) =>
     kept({ episode: { ...first, id: name }, ...over });
+  const here = (...all: KeptEpisode[]): Row => [raw.call(listKept), all];
+  const asked = (all: KeptEpisode[], ...ids: string[]): Row => [
+    raw.call(sagas.askRights, all),
+    ids.map((each) => downloadOf(each, UNTIL)),
+  ];
 
   test('are asked for together: what lost its right goes, and what broke off goes on', () => {
     const whole = named('whole', { state: 'done', until: 'before' });
     const all = [whole, named('part'), named('lost', { state: 'done', until: 'before' })];
     steps(sagas.renewRights(), [
-      [raw.call(listKept), all],
-      owner,
-      [
-        raw.call(api.askDownloads, ['whole', 'part', 'lost']),
-        [downloadOf('whole', UNTIL), downloadOf('part', UNTIL)],
-      ],
+      here(...all),
+      asked(all, 'whole', 'part'),
       [raw.call(keepAbout, { ...whole, until: UNTIL })],
       [raw.put(downloads.rightsRenewed({ whole: UNTIL, part: UNTIL }))],
       [raw.put(downloads.removeRequested({ episodeIds: ['lost'] }))],
@@ -194,58 +199,40 @@ describe('the rights of what is here', () => {
     ]);
   });
 
-  test('are nobody’s where another member is here now; a guest’s stay', () => {
-    const guests = named('guests', { owner: null });
+  test('are not asked for where nothing is here, and stay where the server is out of reach', () => {
+    steps(sagas.renewRights(), [here()]);
     steps(sagas.renewRights(), [
-      [raw.call(listKept), [named('theirs', { owner: 'usr_2' }), guests]],
-      owner,
-      [raw.call(api.askDownloads, ['guests']), [downloadOf('guests', UNTIL)]],
-      [raw.put(downloads.rightsRenewed({ guests: UNTIL }))],
-      [raw.put(downloads.removeRequested({ episodeIds: ['theirs'] }))],
-      [raw.call(sagas.goOn, [guests])],
-    ]);
-    const theirs = named('theirs', { owner: 'usr_2' });
-    steps(sagas.renewRights(), [
-      [raw.call(listKept), [theirs]],
-      owner,
-      [raw.put(downloads.rightsRenewed({}))],
-      [raw.put(downloads.removeRequested({ episodeIds: ['theirs'] }))],
-      [raw.call(sagas.goOn, [])],
+      here(done),
+      [raw.call(sagas.askRights, [done]), throws(offline())],
+      [raw.put(downloads.rightsFailed(toFailure(offline())))],
     ]);
   });
 
-  test('of a visitor whose session ended are the server’s to judge', () =>
-    steps(sagas.renewRights(), [
-      [raw.call(listKept), [done]],
-      [raw.select(selectUserId), null],
-      [raw.call(api.askDownloads, [id]), [downloadOf(id, UNTIL)]],
-      [raw.call(keepAbout, done)],
-      [raw.put(downloads.rightsRenewed({ [id]: UNTIL }))],
-      [raw.call(sagas.goOn, [done])],
-    ]));
+  test.each([
+    ['of a member are the member’s and a guest’s', 'usr_1', ['mine', 'guests']],
+    ['of a visitor whose session ended are the server’s to judge', null, ['mine', 'guests', 'theirs']],
+  ])('%s', (_title, userId, ids) => {
+    const all = [named('mine'), named('guests', { owner: null }), named('theirs', { owner: 'usr_2' })];
+    steps(
+      sagas.askRights(all),
+      [
+        [raw.select(selectUserId), userId],
+        [raw.call(api.askDownloads, ids), []],
+      ],
+      [],
+    );
+  });
 
   test('are asked for no more episodes than a call takes', () => {
     const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, n) => named(`e${n}`));
     const ids = many.slice(0, DOWNLOAD_LIMIT).map((each) => each.episode.id);
-    const untils = Object.fromEntries(ids.map((each) => [each, UNTIL]));
-    steps(sagas.renewRights(), [
-      [raw.call(listKept), many],
-      owner,
-      [raw.call(api.askDownloads, ids), ids.map((each) => downloadOf(each, UNTIL))],
-      [raw.put(downloads.rightsRenewed(untils))],
-      [raw.put(downloads.removeRequested({ episodeIds: [`e${DOWNLOAD_LIMIT}`] }))],
-      [raw.call(sagas.goOn, many.slice(0, DOWNLOAD_LIMIT))],
-    ]);
+    steps(sagas.askRights(many), [owner, [raw.call(api.askDownloads, ids), []]], []);
   });
 
-  test('are not asked for where nothing is here, and stay where the server is out of reach', () => {
-    steps(sagas.renewRights(), [[raw.call(listKept), []]]);
-    steps(sagas.renewRights(), [
-      [raw.call(listKept), [done]],
-      owner,
-      [raw.call(api.askDownloads, [id]), throws(offline())],
-      [raw.put(downloads.rightsFailed(toFailure(offline())))],
-    ]);
+  test('are asked for by a member after a removal, so that the server tells of no end that is none', () => {
+    steps(sagas.tellWhatIsLeft(), [owner, here(done), asked([done], id)]);
+    steps(sagas.tellWhatIsLeft(), [owner, here(), [raw.call(sagas.askRights, []), throws(offline())]]);
+    steps(sagas.tellWhatIsLeft(), [[raw.select(selectUserId), null]]);
   });
 });
 
@@ -291,6 +278,7 @@ test('downloads follow the viewer, the session, the worker and the line', () =>
     [raw.takeEvery(downloads.downloadRequested, sagas.keepEpisode)],
     [raw.takeEvery(downloads.paused, sagas.notePause)],
     [raw.takeEvery(downloads.removeRequested, sagas.removeEpisodes)],
+    [raw.takeLatest(downloads.removed, sagas.tellWhatIsLeft)],
     [raw.takeEvery(loggedOut, sagas.forgetDownloads)],
     [raw.takeLatest(sagas.recognised as never, sagas.renewRights)],
     [raw.takeLatest(episodesWanted, sagas.findDownloads)],

@@ -181,7 +181,7 @@ export const notifications = (over: Partial<entities.Notifications> = {}): entit
   publicKey: 'key',
   here: false,
   choices: {
-    ...{ episodes: true, renewals: true, payments: true, episodeMails: true },
+    ...{ episodes: true, renewals: true, payments: true, downloads: true, episodeMails: true },
     ...{ quietFrom: 22, quietTo: 8 },
   },
   ...over,

@@ -193,11 +193,14 @@ async function readNotificationChoices(db: Db, userId: string): Promise<AccountE
 
 async function readBrowsers(db: Db, userId: string): Promise<AccountExport['browsersWithNotifications']> {
   const rows = await db
-    .select({ since: pushSubscriptions.createdAt })
+    .select({ since: pushSubscriptions.createdAt, downloadsEndAt: pushSubscriptions.downloadsEndAt })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(pushSubscriptions.createdAt));
-  return rows.map(({ since }) => ({ since: since.toISOString() }));
+  return rows.map(({ since, downloadsEndAt }) => ({
+    since: since.toISOString(),
+    downloadsEndAt: downloadsEndAt?.toISOString() ?? null,
+  }));
 }
 
 async function readPushes(db: Db, userId: string): Promise<AccountExport['pushes']> {

@@ -10,6 +10,7 @@ const DEFAULTS: NotificationChoices = {
   episodes: true,
   renewals: true,
   payments: true,
+  downloads: true,
   episodeMails: true,
   quietFrom: 22,
   quietTo: 8,
@@ -20,7 +21,7 @@ export async function readNotifications({ db, push }: Context, viewer: Viewer): 
     .select()
     .from(notificationChoices)
     .where(eq(notificationChoices.userId, viewer.userId));
-  const { episodes, renewals, payments, episodeMails, quietFrom, quietTo } = row ?? DEFAULTS;
+  const { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo } = row ?? DEFAULTS;
   const [here] = await db
     .select({ browsers: count() })
     .from(pushSubscriptions)
@@ -28,7 +29,7 @@ export async function readNotifications({ db, push }: Context, viewer: Viewer): 
   return {
     publicKey: push.publicKey,
     here: (here?.browsers ?? 0) > 0,
-    choices: { episodes, renewals, payments, episodeMails, quietFrom, quietTo },
+    choices: { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo },
   };
 }
 

@@ -172,9 +172,15 @@ export const pushSubscriptions = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
+    /** The first end of what the browser keeps; null too once its member was told. */
+    downloadsEndAt: instant('downloads_end_at'),
     createdAt: created(),
   },
-  (t) => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_session').on(t.sessionId)],
+  (t) => [
+    index('push_subscriptions_user').on(t.userId),
+    index('push_subscriptions_session').on(t.sessionId),
+    index('push_subscriptions_downloads').on(t.downloadsEndAt).where(sql`${t.downloadsEndAt} is not null`),
+  ],
 );
 
 /** What a member wants to be told of, and when not. */
@@ -183,6 +189,7 @@ export const notificationChoices = pgTable('notification_choices', {
   episodes: boolean('episodes').notNull(),
   renewals: boolean('renewals').notNull(),
   payments: boolean('payments').notNull(),
+  downloads: boolean('downloads').notNull(),
   /** The mail of a reminder. */
   episodeMails: boolean('episode_mails').notNull(),
   /** Hours of the day in the time zone; the same for no quiet hours. */
@@ -218,7 +225,7 @@ export const pushes = pgTable(
   ],
 );
 /** Each kind is a choice of the member's. */
-export type PushKind = 'episodes' | 'renewals' | 'payments';
+export type PushKind = 'episodes' | 'renewals' | 'payments' | 'downloads';
 
 /** Counters that hold across servers, such as password attempts. */
 export const throttles = pgTable(

@@ -1,11 +1,18 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { DOWNLOAD_DAYS } from '../../contract/downloads.ts';
 import type { Download } from '../../contract/entities.ts';
-import type { Context } from '../context.ts';
-import { episodes } from '../db/schema.ts';
+import { downloadsPath } from '../../contract/paths.ts';
+import type { Context, Viewer } from '../context.ts';
+import { episodes, pushSubscriptions } from '../db/schema.ts';
+import { formatDay } from '../mail/format.ts';
+import { enqueuePush } from '../mail/pushOutbox.ts';
 import { mediaOf } from '../media/address.ts';
 import { accessOf, listPasses, readRightsToAll } from './access.ts';
 import { DAY_MS, liveSubscription, openUntil } from './liveSubscription.ts';
+
+/** So long before its downloads end a browser is told. */
+const NOTICE_MS = 2 * DAY_MS;
+const BATCH = 200;
 
 /**
  * Those of the episodes that the viewer may keep on a device: what may be watched now and what its series does not
@@ -40,4 +47,49 @@ export async function viewDownloads(
     const media = mediaOf(context, episode, access === 'free' ? null : sessionId);
     return [{ episodeId: episode.id, media, until: until.toISOString() }];
   });
+}
+
+/** Notes until when a browser that takes notifications has all it keeps, of which its member is told in time. */
+export async function noteDownloads(
+  { db }: Context,
+  { sessionId }: Viewer,
+  downloads: Download[],
+): Promise<void> {
+  const [first] = downloads.map(({ until }) => until).sort();
+  await db
+    .update(pushSubscriptions)
+    .set({ downloadsEndAt: first ? new Date(first) : null })
+    .where(eq(pushSubscriptions.sessionId, sessionId));
+}
+
+/** Tells each member once whose downloads end in two days. Any number of servers may run it. */
+export async function pushEndingDownloads(context: Context): Promise<void> {
+  const { db, now } = context;
+  const soon = new Date(now().getTime() + NOTICE_MS);
+  const due = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(lte(pushSubscriptions.downloadsEndAt, soon))
+    .limit(BATCH);
+  for (const { endpoint, userId, downloadsEndAt } of due) {
+    if (!downloadsEndAt) continue;
+    await db.transaction(async (tx) => {
+      const untold = and(
+        eq(pushSubscriptions.endpoint, endpoint),
+        eq(pushSubscriptions.downloadsEndAt, downloadsEndAt),
+      );
+      const taken = await tx
+        .update(pushSubscriptions)
+        .set({ downloadsEndAt: null })
+        .where(untold)
+        .returning();
+      if (taken.length === 0 || downloadsEndAt <= now()) return;
+      await enqueuePush(tx, context, {
+        ...{ userId, kind: 'downloads', topic: `downloads:${downloadsEndAt.toISOString()}` },
+        path: downloadsPath,
+        usefulUntil: downloadsEndAt,
+        about: (lang) => ({ day: formatDay(lang, downloadsEndAt) }),
+      });
+    });
+  }
 }

@@ -32,11 +32,13 @@ export type NewPush = {
   about: (lang: Language) => Values | Promise<Values>;
   /** Where a tap leads. */
   path: string;
+  /** Nobody is told later; without one, in three days at most. */
+  usefulUntil?: Date;
 };
 
 /** Writes a notification in the transaction that it reports, where the member wants such ones in some browser. */
 export async function enqueuePush(tx: Db, context: Context, push: NewPush): Promise<void> {
-  const { userId, kind, topic, path, about } = push;
+  const { userId, kind, topic, path, about, usefulUntil } = push;
   const [wanted] = await tx
     .select({ lang: users.lang })
     .from(pushSubscriptions)
@@ -57,7 +59,7 @@ export async function enqueuePush(tx: Db, context: Context, push: NewPush): Prom
       title: t(`push.${kind}.title`, values),
       body: t(`push.${kind}.body`, values),
       createdAt: at,
-      usefulUntil: new Date(at.getTime() + LIFETIME_MS),
+      usefulUntil: usefulUntil ?? new Date(at.getTime() + LIFETIME_MS),
       nextTryAt: at,
       run: currentRun(),
     })

@@ -51,7 +51,10 @@ export const getTags = (categoryId?: string) => request('GET /api/tag', { catego
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
-/** Of these episodes those that the viewer may keep on this device, until when, and from where; at most 200. */
+/**
+ * Of all episodes on this device, and those that it is to have, those that the viewer may keep there, until when, and from
+ * where; at most 200. A member who takes notifications is told two days before the first of them ends.
+ */
 export const askDownloads = (episodeIds: string[]) => request('POST /api/video/download', { episodeIds });
 /** Opens one episode to whoever has it, for hours and until the session ends. Fails with 402 for a locked one. */
 export const getRemoteAddress = (episode: { videoId: string; episodeId: string }) =>

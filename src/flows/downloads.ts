@@ -1,6 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { type EventChannel, eventChannel } from 'redux-saga';
 import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
+import type { Download } from '../../contract/entities.ts';
 import { isUnreachable } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { call, delay, put, race, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
@@ -83,7 +84,8 @@ type Fetched = { height: number; bytes: number; until: string };
 
 /** Asks the server for the right and the addresses, and fetches what is not here yet. */
 export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisode): Saga<Fetched> {
-  const [right] = yield* call(api.askDownloads, [episodeId]);
+  const rights = yield* call(askRights, yield* call(listKept));
+  const right = rights.find((each) => each.episodeId === episodeId);
   if (!right) throw new DownloadError('forbidden');
   // The browser's own playback asks past the service worker.
   yield* call(loadHls);
@@ -143,18 +145,30 @@ export function* forgetDownloads(): Saga {
   if (kept.length > 0) yield* put(removeRequested({ episodeIds: kept.map(({ episode }) => episode.id) }));
 }
 
-/**
- * Asks the server what of this device may still be played, and until when. What it does not name goes, as does what
- * another member has downloaded; what broke off goes on.
- */
+/** Asks for all that is on this device but what another member has downloaded. */
+export function* askRights(kept: KeptEpisode[]): Saga<Download[]> {
+  const userId = yield* select(selectUserId);
+  const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
+  const ids = mine.map(({ episode }) => episode.id).slice(0, DOWNLOAD_LIMIT);
+  return yield* call(api.askDownloads, ids);
+}
+
+/** The server tells a member when downloads are about to end; those that are gone do not. */
+export function* tellWhatIsLeft(): Saga {
+  if (!(yield* select(selectUserId))) return;
+  try {
+    yield* call(askRights, yield* call(listKept));
+  } catch {
+    // The next start tells.
+  }
+}
+
+/** What the server does not name goes, as does what another member has downloaded; what broke off goes on. */
 export function* renewRights(): Saga {
   try {
     const kept = yield* call(listKept);
     if (kept.length === 0) return;
-    const userId = yield* select(selectUserId);
-    const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
-    const ids = mine.map(({ episode }) => episode.id).slice(0, DOWNLOAD_LIMIT);
-    const rights = ids.length > 0 ? yield* call(api.askDownloads, ids) : [];
+    const rights = yield* call(askRights, kept);
     const untils = Object.fromEntries(rights.map(({ episodeId, until }) => [episodeId, until]));
     const over = kept.map(({ episode }) => episode.id).filter((id) => !untils[id]);
     for (const each of kept) {
@@ -211,6 +225,7 @@ export function* downloadsSaga(): Saga {
   yield* takeEvery(downloadRequested, keepEpisode);
   yield* takeEvery(paused, notePause);
   yield* takeEvery(removeRequested, removeEpisodes);
+  yield* takeLatest(removed, tellWhatIsLeft);
   yield* takeEvery(loggedOut, forgetDownloads);
   yield* takeLatest(recognised, renewRights);
   // A film of this device that may be played no more asks for another address.

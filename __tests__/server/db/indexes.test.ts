@@ -16,6 +16,7 @@ import { withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
 import { poolOf } from '../../../server/db/database.ts';
+import { pushEndingDownloads } from '../../../server/entitlements/downloads.ts';
 import { inRun } from '../../../server/lib/currentRun.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
@@ -38,7 +39,7 @@ const GROWING = new Set(
    favourites ratings reminders not_interested history plays video_plays events daily_unlocks
    unlocked_videos orders idempotency_keys subscriptions passes ledger method_changes refunds receipts
    jobs webhook_events withdrawal_requests catalogue_changes sources arrivals journeys
-   journey_days journey_episodes revenue_days`.split(/\s+/),
+   journey_days journey_episodes revenue_days push_subscriptions pushes`.split(/\s+/),
 );
 
 type Query = { text: string; values: unknown[] };
@@ -219,6 +220,7 @@ test('no job that runs each minute does, and no removal of old rows', async () =
     await reconcileMethodChanges(context, log);
     await recheckPaidOrders(context, log);
     await sendRenewalReminders(context);
+    await pushEndingDownloads(context);
     await releaseEpisodes(context);
     await readCatalogueChanges(context, log);
     await mailReminders(context);

@@ -122,7 +122,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
   'PUT /api/user/notification': {
     expected: { ...REFUSED, ...OWN },
     input: () => ({
-      ...{ episodes: true, renewals: true, payments: true, episodeMails: true },
+      ...{ episodes: true, renewals: true, payments: true, downloads: true, episodeMails: true },
       ...{ quietFrom: 22, quietTo: 8, timeZone: 'Europe/Berlin' },
     }),
   },

@@ -10,6 +10,7 @@ import {
   sessions,
   upcomingEpisodes,
 } from '../../../server/db/schema.ts';
+import { pushEndingDownloads } from '../../../server/entitlements/downloads.ts';
 import { pushNewEpisodes } from '../../../server/library/newEpisodes.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { enqueuePush, sendDuePushes } from '../../../server/mail/pushOutbox.ts';
@@ -65,7 +66,7 @@ const tell = (topic: string, over: object = {}) =>
 const work = () => sendDuePushes(world.context, { info: () => {}, error: () => {} });
 const waiting = () => world.context.db.select().from(pushes).orderBy(asc(pushes.createdAt));
 const choices = (over: object = {}) => ({
-  ...{ episodes: true, renewals: true, payments: true, episodeMails: true },
+  ...{ episodes: true, renewals: true, payments: true, downloads: true, episodeMails: true },
   ...{ quietFrom: 22, quietTo: 8, timeZone: 'Europe/Berlin' },
   ...over,
 });
@@ -288,5 +289,52 @@ describe('a new episode', () => {
     await comesOut();
     await mailReminders(world.context);
     expect([await told(), await db.select().from(mails)]).toEqual([EPISODE, []]);
+  });
+});
+
+describe('downloads that end', () => {
+  const told = async () => (await waiting()).map(({ body, path, usefulUntil }) => [body, path, usefulUntil]);
+  const keeps = (...episodeIds: string[]) => me.ask('POST /api/video/download', { episodeIds });
+  const work = () => pushEndingDownloads(world.context);
+  const NOTICE = [
+    'They last until 11 March 2026. Open the app online by then to keep those you may still watch.',
+    '/favorites?downloads=1',
+    new Date('2026-03-11T12:00:00Z'),
+  ];
+
+  test('are told of once, two days before', async () => {
+    await takesPushes();
+    await keeps('short-1', 'short-2');
+    world.clock.advance({ hours: 5 * 24 - 1 });
+    await work();
+    expect(await told()).toEqual([]);
+    world.clock.advance({ hours: 1 });
+    await work();
+    await work();
+    expect(await told()).toEqual([NOTICE]);
+  });
+
+  test('are told of no more once they are renewed or removed', async () => {
+    await takesPushes();
+    for (const left of [['short-1'], []]) {
+      await keeps('short-1');
+      world.clock.advance({ hours: 4 * 24 });
+      await keeps(...left);
+      world.clock.advance({ hours: 4 * 24 });
+      await work();
+      expect(await told()).toEqual([]);
+    }
+  });
+
+  test('are told of to nobody after their end, or who does not want it', async () => {
+    await takesPushes();
+    await keeps('short-1');
+    world.clock.advance({ hours: 7 * 24 });
+    await work();
+    await me.ask('PUT /api/user/notification', choices({ downloads: false }));
+    await keeps('short-1');
+    world.clock.advance({ hours: 6 * 24 });
+    await work();
+    expect(await told()).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { previewRights, type Rights, readRights } from '../../entitlements/access.ts';
-import { viewDownloads } from '../../entitlements/downloads.ts';
+import { noteDownloads, viewDownloads } from '../../entitlements/downloads.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
@@ -83,8 +83,17 @@ export const catalogueHandlers: Handlers<
     };
   },
 
-  'POST /api/video/download': async ({ episodeIds }, call) =>
-    viewDownloads(call.context, call.viewer?.userId ?? null, episodeIds, sessionInAddress(call)),
+  'POST /api/video/download': async ({ episodeIds }, call) => {
+    const { context, viewer } = call;
+    const downloads = await viewDownloads(
+      context,
+      viewer?.userId ?? null,
+      episodeIds,
+      sessionInAddress(call),
+    );
+    if (viewer) await noteDownloads(context, viewer, downloads);
+    return downloads;
+  },
 
   'GET /api/video/episode/address': async ({ videoId, episodeId }, { context, viewer }) => {
     const { db, now } = context;

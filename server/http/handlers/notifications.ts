@@ -15,8 +15,8 @@ export const notificationHandlers: Handlers<
   'GET /api/user/notification': async (_input, { context, viewer }) => readNotifications(context, viewer),
 
   'PUT /api/user/notification': async (input, { context, viewer }) => {
-    const { episodes, renewals, payments, episodeMails, quietFrom, quietTo, timeZone } = input;
-    const choices = { episodes, renewals, payments, episodeMails, quietFrom, quietTo, timeZone };
+    const { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo, timeZone } = input;
+    const choices = { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo, timeZone };
     await chooseNotifications(context, viewer, choices);
     return null;
   },

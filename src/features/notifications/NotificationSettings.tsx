@@ -9,7 +9,7 @@ import type { PushAbility } from '../../lib/push.ts';
 import styles from './Notifications.module.css';
 import { choicesRequested, pushRequested, selectNotifications, settingsOpened } from './slice.ts';
 
-const KINDS = ['episodes', 'renewals', 'payments'] as const;
+const KINDS = ['episodes', 'renewals', 'payments', 'downloads'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function NotificationSettings(): JSX.Element {

@@ -1,0 +1,6 @@
+-- When the first episode ends that the browser said it keeps at its last contact; null once its member was told.
+alter table push_subscriptions add column downloads_end_at timestamptz;
+create index push_subscriptions_downloads on push_subscriptions (downloads_end_at) where downloads_end_at is not null;
+
+alter table notification_choices add column downloads boolean not null default true;
+alter table notification_choices alter column downloads drop default;
