@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
-import { seePlaying } from '../../e2e/support/browser.ts';
+import { bringWorker, seePlaying } from '../../e2e/support/browser.ts';
 import { enterAs, PASSWORD } from '../../e2e/support/steps.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 import { lookUntil } from '../../support/poll.ts';
@@ -28,6 +28,7 @@ const onDevice = (): Promise<string[]> =>
 async function openDownloads(series = SERIES): Promise<void> {
   await page.goto(product.url + series);
   await seePlaying(page);
+  await page.evaluate(bringWorker);
   expect(await lookUntil(isControlled, { withinMs: 20_000, everyMs: 100 })).toBe(true);
   await page.getByRole('button', { name: /Choose an episode/ }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
-import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
+import { bringWorker, seePlaying, takenOver } from '../../e2e/support/browser.ts';
 import { move, settled } from '../../e2e/support/everyPage.ts';
 import { type Line, startLine } from '../../e2e/support/line.ts';
 import { reaches } from '../../e2e/support/player.ts';
@@ -34,10 +34,13 @@ const kept = (from = page): Promise<string[]> =>
     const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return stores.flat().map(({ url }) => new URL(url).pathname);
   });
-/** The worker comes once the page has been quiet. */
-async function workerKeeps(pattern: RegExp, from = page): Promise<void> {
-  const isThere = async () => (await kept(from)).some((path) => pattern.test(path));
+async function workerKeepsTheApp(from = page): Promise<void> {
+  const isThere = async () => (await kept(from)).includes('/shell');
   expect(await lookUntil(isThere, { withinMs: 20_000, everyMs: 100 })).toBe(true);
+}
+async function workerComes(to = page): Promise<void> {
+  await to.evaluate(bringWorker);
+  await workerKeepsTheApp(to);
 }
 const noLine = () => page.getByText('You are offline').first();
 
@@ -52,7 +55,7 @@ test('without a line a reload of any page is the app, which says so and goes on 
     ['/', 'Featured Videos'],
   ];
   await page.goto(product.url);
-  await workerKeeps(/^\/shell$/);
+  await workerKeepsTheApp();
   for (const [path, seen] of places) {
     await context.setOffline(true);
     await page.goto(product.url + path, { waitUntil: 'commit' });
@@ -68,7 +71,7 @@ test('nothing of a member is in a cache, and calls and films are in none', async
   await logIn(page, product.url, email);
   await page.goto(`${product.url}/videos/rain-check`);
   await seePlaying(page);
-  await workerKeeps(/^\/shell$/);
+  await workerComes();
   await page.goto(`${product.url}/my`, { waitUntil: 'networkidle' });
   const paths = await kept();
   expect(paths.filter((path) => !/^\/(assets\/|posters\/|shell$)/.test(path))).toEqual([]);
@@ -79,7 +82,7 @@ test('what a member does without a line is kept, and arrives once the app is ope
   const { client, email } = await newMember(product);
   await enterAs(page, product.url, email, '/videos/rain-check');
   await seePlaying(page);
-  await workerKeeps(/^\/shell$/);
+  await workerComes();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save to My List' }).press('Enter');
   await page.getByText('Kept on this device').waitFor();
@@ -108,7 +111,7 @@ test('My List is there without a line, says so, and is read anew when there is o
   await enterAs(page, product.url, email, '/favorites');
   const saved = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
   await saved('Rain Check').waitFor();
-  await workerKeeps(/^\/shell$/);
+  await workerComes();
   await context.setOffline(true);
   await page.reload({ waitUntil: 'commit' });
   await saved('Rain Check').waitFor();
@@ -122,7 +125,7 @@ test('My List is there without a line, says so, and is read anew when there is o
 
 test('after a new build a page of the old one and a page of the new one both come up', async () => {
   await page.goto(product.url, { waitUntil: 'load' });
-  await workerKeeps(/^\/shell$/);
+  await workerComes();
   // The old build's files are gone from the server, and the caches from the browser.
   await page.evaluate(async () => {
     const assets = await caches.open('assets');
@@ -156,10 +159,7 @@ afterAll(async () => {
 
 test('an operator takes the worker away within one load', async () => {
   await page.goto(withoutWorker.url, { waitUntil: 'load' });
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js');
-    await navigator.serviceWorker.ready;
-  });
+  await page.evaluate(bringWorker);
   await page.reload();
   const isGone = () =>
     page.evaluate(
@@ -179,7 +179,7 @@ test('twenty changes made without a line arrive once each, though the browser is
   const first = await startOwn();
   let own = first.page;
   await enterAs(own, line.url, email, '/favorites');
-  await workerKeeps(/^\/shell$/, own);
+  await workerComes(own);
   await first.close();
 
   const lost = await startOwn();

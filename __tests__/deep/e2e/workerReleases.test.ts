@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { newMember } from '../../e2e/support/api.ts';
-import { takenOver } from '../../e2e/support/browser.ts';
+import { bringWorker, takenOver } from '../../e2e/support/browser.ts';
 import { move, settled } from '../../e2e/support/everyPage.ts';
 import { type Line, startLine } from '../../e2e/support/line.ts';
 import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
@@ -14,7 +14,7 @@ import { lookUntil } from '../../support/poll.ts';
 
 /* The worker of one build before a server that has another, and whose files have other names. */
 
-// Each pair waits until a page has been quiet, and then opens ten pages.
+// Each pair opens twelve pages.
 jest.setTimeout(90_000);
 
 const PLACES: [path: string, heading: string][] = [
@@ -112,6 +112,7 @@ test.each<[worker: Build, pages: Build]>([
 ])('with a worker of the %s build every page of the %s build comes up', async (worker, pages) => {
   served = { worker, pages: worker };
   await arriveAt('allow');
+  await page.evaluate(bringWorker);
   await workerIsOf(worker);
   served.pages = pages;
   const main = await mainOf(pages);
@@ -126,6 +127,7 @@ test.each<[worker: Build, pages: Build]>([
 
 test('a page of the old build leads to every other page, also once the new worker is in charge', async () => {
   await arriveAt('allow');
+  await page.evaluate(bringWorker);
   await workerIsOf('old');
   served = { worker: 'new', pages: 'new' };
   person.expects(...GONE);

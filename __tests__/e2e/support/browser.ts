@@ -55,6 +55,13 @@ export const takenOver = (page: Page): Promise<unknown> =>
     return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
   });
 
+/** Does at once in the page what the app does when it has been quiet for some seconds. */
+export const bringWorker = async (): Promise<void> => {
+  await navigator.serviceWorker.register('/sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
+};
+
 type Frames = { time: number; decoded: number };
 
 export const framesOf = (page: Page): Promise<Frames> =>

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, jest, test } from '@jest/globals';
+import { bringWorker } from '../browser.ts';
 import { type Line, startLine } from '../line.ts';
 import { onRed } from '../traces.ts';
 import { product } from '../world.ts';
@@ -18,9 +19,15 @@ const PLACES: [path: string, seen: string][] = [
 const countDone = () =>
   [...document.querySelectorAll('dialog li')].filter((row) => row.textContent?.includes('until')).length;
 
+/** Runs in the page. */
+const nearTheEnd = () => {
+  const film = document.querySelector<HTMLVideoElement>('[data-current] video');
+  if (film) film.currentTime = film.duration - 3;
+};
+
 /** The app while the server is gone. A browser that its driver cannot tell of it goes on by a tap. */
 export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself' | 'by a tap'): void {
-  // The worker comes once the page has been quiet, and a browser may need a while to begin.
+  // A browser may need a while to begin.
   jest.setTimeout(180_000);
   let engine: Engine;
   let viewer: Viewer;
@@ -47,10 +54,14 @@ export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself'
       async () => navigator.serviceWorker.controller !== null && (await caches.match('/shell')) !== undefined,
       null,
     );
+  const workerComes = async () => {
+    await viewer.evaluate(bringWorker, undefined);
+    await until('the worker', workerIsThere);
+  };
 
   test(`while the server is gone a reload of any page is the app, which says so and goes on ${goesOn} once it is back`, async () => {
     await viewer.open(line.url);
-    await until('the worker', workerIsThere);
+    await workerComes();
     for (const [path, seen] of PLACES) {
       await viewer.open(line.url + path);
       await see(viewer, text(seen));
@@ -72,7 +83,7 @@ export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself'
 
   test('while the server is gone a downloaded episode plays to its end, with captions, and the next one follows', async () => {
     await viewer.open(`${line.url}/videos/rain-check?ep=1`);
-    await until('the worker', workerIsThere);
+    await workerComes();
     await seePlaying(viewer);
     await viewer.point(200, 500);
     await viewer.tap(button('Episodes'));
@@ -85,6 +96,7 @@ export function lineLost(startEngine: () => Promise<Engine>, goesOn: 'by itself'
     await viewer.open(`${line.url}/videos/rain-check?ep=1`);
     await until('a caption', showsCaption);
     await seePlaying(viewer);
+    await viewer.evaluate(nearTheEnd, null);
     await until('the next episode', async () => !(await isAtEpisode(1)));
     await seePlaying(viewer);
     line.mend();
