@@ -58,16 +58,11 @@ describe('the log', () => {
     );
   });
 
-  test.each<[string, Record<string, string>]>([
-    ['no headers', {}],
-    ['the trace of somebody else', { traceparent: tap('k3x9ab4hq7z').traceparent, tracestate: 'congo=t61' }],
-    ['garbage', { traceparent: '00-zz-1-01', tracestate: 'cliffhanger=app~started' }],
-    ['a name that is none', { ...tap('k3x9ab4hq7z'), tracestate: 'cliffhanger=","level":60,"x":"' }],
-  ])('names none for %s', async (_what, headers) => {
+  test('names none for headers that name none', async () => {
+    const headers = { ...tap('k3x9ab4hq7z'), tracestate: 'cliffhanger=","level":60,"x":"' };
     await server.app.inject({ url: '/api/plan', headers });
-    expect(linesOf('call')).toHaveLength(1);
+    expect(linesOf('call')).toMatchObject([{ level: 30 }]);
     expect(linesOf('call')[0]).not.toHaveProperty('run');
-    expect(linesOf('call')[0]).toMatchObject({ level: 30 });
   });
 });
 

@@ -36,14 +36,6 @@ describe('a refusal', () => {
     expect(await said('/api/video?videoId=none', german)).toBe('Wir finden dieses Video nicht.');
     expect(await said('/api/video?videoId=none')).toBe('We can’t find this video.');
   });
-
-  test.each([
-    ['GET /api/payment', { orderId: 'none' }, 401, 'Inicia sesión.'],
-    ['GET /api/homepage/query', { categoryId: 'none' }, 404, 'No encontramos esta lista.'],
-  ] as const)('of %s keeps its code', async (name, input, code, message) => {
-    const answer = await openBrowser(world.app).ask(name, { ...input, lang: 'es' } as never);
-    expect(answer).toMatchObject({ status: 200, code, message });
-  });
 });
 
 test('a call with a body may have the click ids in its address, too', async () => {

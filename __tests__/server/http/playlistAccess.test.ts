@@ -65,17 +65,6 @@ test('its tracks open by their address alone, so that a shared cache may keep th
   expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
 });
 
-test('a pass opens its own series, and the pick of a day its own episode', async () => {
-  const { userId, token } = await shop.signedIn();
-  const wish = { videoId: 'short', episodeId: 'short-4', daily: true };
-  infoOf(await call(shop.app, 'POST /api/video/unlock', wish, { token }));
-  expect(await statuses(token, 'short-4')).toEqual(OPEN);
-  expect(await statuses(token, 'short-3')).toEqual(REFUSED);
-  await shop.buy(userId, 'pass', 'short');
-  expect(await statuses(token, 'short-3')).toEqual(OPEN);
-  expect(await statuses(token, 'middle-5')).toEqual(REFUSED);
-});
-
 describe('the next playlist is refused', () => {
   type Subscriber = Awaited<ReturnType<typeof shop.bought>>;
 

@@ -166,15 +166,6 @@ describe('pages', () => {
       expect(again.statusCode).toBe(404);
     },
   );
-
-  test('it is compressed, has a version, and who has that gets 304', async () => {
-    const plain = await get('/', HTML);
-    const answer = await get('/', { ...HTML, 'accept-encoding': 'br' });
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
-    const again = await get('/', { ...HTML, 'if-none-match': String(plain.headers.etag) });
-    expect(again.statusCode).toBe(304);
-    expect(again.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
-  });
 });
 
 const reportsOf = (settings: Record<string, string>) =>

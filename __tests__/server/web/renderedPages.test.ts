@@ -335,17 +335,6 @@ describe('when it is drawn', () => {
     expect(timers.waiting.size).toBe(0);
   });
 
-  test('pages are rendered side by side', async () => {
-    const letGo = hold();
-    const urls = Array.from({ length: MOST_AT_ONCE }, (_, at) => `/videos/v${at}`);
-    const answers = urls.map((url) => get(url));
-    await requested(MOST_AT_ONCE);
-    expect(fake.most()).toBe(MOST_AT_ONCE);
-    letGo();
-    const pages = (await Promise.all(answers)).map(({ body }) => drawn(body)?.split(' ')[0]);
-    expect(pages).toEqual(urls);
-  });
-
   test('results of a search are drawn while next to nothing else is; a video is drawn beside them', async () => {
     const letGo = hold();
     const searches = Array.from({ length: MOST_FOR_SEARCH }, (_, at) => get(`/searchDetail/words${at}`));
@@ -420,12 +409,6 @@ describe('when it is drawn', () => {
     base.clock.advance({ seconds: 60 });
     while ((await get('/')).headers.etag === etag) await nextMoment();
     expect(fake.requests).toHaveLength(3);
-  });
-
-  test('after half an hour it is waited for', async () => {
-    await get('/');
-    base.clock.advance({ minutes: 30 });
-    expect(drawn((await get('/')).body)).toBe('/ 2');
   });
 
   test('what was missing may appear, and go again', async () => {

@@ -1,4 +1,3 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, like } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
@@ -146,15 +145,6 @@ test('a category without a series and a section without one are left out', async
   const pages = pagesIn(await list());
   expect(pages).toContain('/browse/romance');
   for (const path of ['/browse/mystery', '/more/complete', '/more/week']) expect(pages).not.toContain(path);
-});
-
-test('it comes compressed, has a version, and who has that gets 304', async () => {
-  const plain = await get('/sitemap.xml');
-  const answer = await get('/sitemap.xml', { 'accept-encoding': 'br' });
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
-  expect(answer.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
-  const again = await get('/sitemap.xml', { 'if-none-match': String(plain.headers.etag) });
-  expect(again.statusCode).toBe(304);
 });
 
 test('a new series is listed once the catalogue is read anew', async () => {
