@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { users } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { clientNetwork } from '../../../server/http/clientAddress.ts';
+import { errorForLog } from '../../../server/http/errorHandler.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { shopOfSuite } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -172,4 +174,23 @@ test.each([
   ['a socket', 'unknown'],
 ])('the log keeps of %s the network alone', (address, network) => {
   expect(clientNetwork({ ip: address })).toBe(network);
+});
+
+test('a failed query is logged by its reason, without the values of the query and of the row', async () => {
+  const row = { id: 'usr_1', email: 'ana@example.com', passwordHash: 'hash_canary', createdAt: new Date() };
+  await shop.context.db.insert(users).values(row);
+  const error: Error = await shop.context.db.insert(users).values(row).then(Error, (reason) => reason);
+  expect(JSON.stringify([error.message, error.cause])).toMatch(/canary|ana@/);
+
+  const logged = errorForLog(error);
+  expect(logged).toMatchObject({ code: '23505', message: expect.stringContaining('duplicate key') });
+  expect(logged.stack).toMatch(/^\s+at /);
+  expect(JSON.stringify(logged)).not.toMatch(/canary|ana@/);
+});
+
+test('any other error is told by name, words, code and place', () => {
+  const error = Object.assign(new TypeError('x is not a function'), { code: 'E_X', secret: 'canary' });
+  const { stack, ...told } = errorForLog(error);
+  expect(told).toEqual({ type: 'TypeError', message: 'x is not a function', code: 'E_X' });
+  expect(stack).toContain('callLog.test');
 });

@@ -275,16 +275,21 @@ describe('signed out', () => {
     expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  test.each<[string, (one: number, own: Own) => Calls['POST /api/payment/withdrawal']['input']]>([
+  const ENDS = ['', '-', '-0', '-000000', '-ABCDEF', '-00000_', '-%', '-______', '%', '_______'];
+  test.each<[string, (one: number, own: Own) => Promise<{ orderId: string; email: string }>]>([
+    ['e-mails for an order', async (one, { id }) => ({ orderId: id, email: `try${one}@example.com` })],
     [
-      'e-mails for an order',
-      (one, { id }) => ({ orderId: id, email: `try${one}@example.com`, confirm: true }),
+      'numbers for an e-mail',
+      async (one, { id, email }) => {
+        const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
+        return { orderId: beginning + ENDS[one], email };
+      },
     ],
-    ['orders for an e-mail', (one, { email }) => ({ orderId: `R-2026-00000${one}`, email, confirm: true })],
   ])('a stranger who tries %s learns nothing, and does not shut its owner out', async (_what, guess) => {
     const own = await bought();
     for (let one = 0; one < 10; one += 1)
-      expect(await tryFrom(`198.51.100.${one}`, guess(one, own))).toBe(200);
+      expect(await tryFrom(`198.51.100.${one}`, { ...(await guess(one, own)), confirm: true })).toBe(200);
+    expect(await refundsOf(own.id)).toEqual([]);
     expect(await codesFor(own.email)).toEqual([]);
     await withdraw({ orderId: own.id, email: own.email, confirm: true });
     expect(await codesFor(own.email)).toHaveLength(1);
@@ -310,18 +315,6 @@ describe('signed out', () => {
       statuses.push(await tryFrom('198.51.100.77', { ...pair, confirm: true }));
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
-  });
-
-  test('no guess at the number of a known e-mail succeeds, whatever address it comes from', async () => {
-    const { id, email } = await bought();
-    const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
-    const mailsBefore = (await shop.context.db.select().from(mails)).length;
-    for (const [from, end] of ['', '-', '-000000', '-00000_', '-%', '-______'].entries())
-      for (const number of [beginning + end, beginning.slice(2) + end])
-        await tryFrom(`203.0.113.${from}`, { orderId: number, email, confirm: true });
-    expect(await refundsOf(id)).toEqual([]);
-    expect(await codesFor(email)).toEqual([]);
-    expect((await shop.context.db.select().from(mails)).length - mailsBefore).toBeLessThanOrEqual(5);
   });
 });
 
