@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { eq, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type CallName, type Calls, calls } from '../../../contract/calls.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
@@ -12,6 +12,7 @@ import { newBrowserAddress } from '../mail/pushAddress.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { cardPayment } from '../support/payments.ts';
 import { START } from '../support/testContext.ts';
+import { everyRow } from './everyRow.ts';
 
 /* Every call of the contract, asked by everybody who may come: each with the answer that is due. */
 
@@ -308,14 +309,7 @@ const isStranger = (kind: Kind) => ['nobody', 'forger', 'another', 'ended'].incl
 const saysOwner = (body: string, { userId, email }: Owner) => body.includes(userId) || body.includes(email);
 
 /** Every row there is but the counts of tries, which a refused call adds to. */
-async function rowsExcept(writes: PgTable[]): Promise<string[]> {
-  const read = Object.values<unknown>(tables).filter(
-    (table): table is PgTable => is(table, PgTable) && table !== tables.throttles && !writes.includes(table),
-  );
-  const selects = read.map((table) => sql`select ${getTableName(table)} || t::text as row from ${table} t`);
-  const { rows } = await shop.context.db.execute<{ row: string }>(sql.join(selects, sql` union all `));
-  return rows.map(({ row }) => row);
-}
+const rowsExcept = (writes: PgTable[]) => everyRow(shop.context.db, [tables.throttles, ...writes]);
 
 /** What is in one of the two only. */
 function difference(before: string[], after: string[]): string[] {

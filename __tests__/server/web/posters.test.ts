@@ -139,14 +139,6 @@ describe('in the server’s own store', () => {
     t.context.db.update(videos).set(change).where(eq(videos.id, 'middle'));
   const status = async (asked: string) => (await app.inject(`/posters/middle/${asked}/320.webp`)).statusCode;
 
-  test('comes under its hash, and every other address of it leads there', async () => {
-    await set({ posterVersion: version });
-    const answer = await app.inject(`/posters/middle/${version}/320.webp`);
-    expect([answer.body, answer.headers['cache-control']]).toEqual(['new webp', IMMUTABLE]);
-    const old = await app.inject('/posters/middle/0123456789ab/320.webp');
-    expect(old.headers.location).toBe(`/posters/middle/${version}/320.webp`);
-  });
-
   test('of a series that is not out is found by nobody, even with its hash', async () => {
     const soon = new Date(START.getTime() + 1000);
     for (const times of [{ publishAt: soon }, { publishAt: null }, { readyAt: null, publishAt: null }]) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -14,51 +13,23 @@ import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { gate } from '../support/gate.ts';
 import { createTestContext, START, testConfig } from '../support/testContext.ts';
+import {
+  ALPHA_STYLE,
+  BUILT_CLIENT,
+  EARLY,
+  LOADER,
+  STYLE,
+  sha256,
+  TEMPLATE,
+  VIDEO_STYLE,
+} from './builtClient.ts';
 import { fakeRender, fakeTimers, routesJson } from './fakeRender.ts';
 
-const STYLE = 'body{margin:0}';
-const ALPHA_STYLE = '.alpha{color:red}';
-const BETA_STYLE = '.beta{color:blue}';
-const VIDEO_STYLE = ALPHA_STYLE + BETA_STYLE;
-const EARLY = 'document.currentScript.remove()';
-const LOADER = 'for (const src of ["/assets/main.js"]) console.log(src)';
-const TEMPLATE = `<!doctype html><html lang="en"><head>
-<!--head--><title>Cliffhanger</title><meta name="description" content="Dramas"><!--/head-->
-<!--styles--><style>${STYLE}</style><!--/styles--></head><body>
-<!--early--><script>${EARLY}</script><!--/early--><div id="root"><!--body--></div><!--all-styles-->
-<!--state--><script type="application/json" id="files"><!--files--></script>
-<script>${LOADER}</script></body></html>`;
 const HTML = { accept: 'text/html' };
 const CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const folder = folderOfSuite();
-beforeAll(() => {
-  const words = { en: ['/assets/en.js'], fy: ['/assets/fy.js'] };
-  writeFiles(folder.path, {
-    'client/index.html': TEMPLATE,
-    'client/routes.json': JSON.stringify({
-      routes: [
-        { path: '/', files: ['/assets/home.js'], words },
-        { path: '/videos/:videoId', files: ['/assets/video.js', '/assets/video.css'], words },
-        { path: '/browse/:categoryId', files: ['/assets/browse.js'], words },
-        { path: '/my', files: ['/assets/my.js'], words },
-        { path: '/searchDetail/:words', files: ['/assets/search.js'], words },
-        { path: '/order/easy', files: ['/assets/card.js'], words },
-      ],
-      notFound: { files: ['/assets/none.js'], words },
-      styles: {
-        '/assets/main.css': [{ kind: 'rule', css: STYLE, classes: [[]] }],
-        '/assets/video.css': [
-          { kind: 'rule', css: ALPHA_STYLE, classes: [['alpha']] },
-          { kind: 'rule', css: BETA_STYLE, classes: [['beta']] },
-        ],
-      },
-      entryStyles: ['/assets/main.css'],
-    }),
-    'client/assets/video.css': VIDEO_STYLE,
-  });
-});
+beforeAll(() => writeFiles(`${folder.path}/client`, BUILT_CLIENT));
 
 const base = forAllTests(createTestContext);
 
@@ -165,7 +136,7 @@ describe('what is sent', () => {
         .replace(/<!--early-->.*<!--\/early-->/, '')
         .replace('<!--body-->', `<main>/videos/alpha?ep=3 1</main><script>${EARLY}</script>`)
         .replace('<!--state-->', '<script type="application/json" id="page">{"a":1}</script>')
-        .replace('<!--files-->', '["/assets/video.js","/assets/en.js"]'),
+        .replace('<!--files-->', '["/assets/video.js","/assets/shared.js","/assets/en.js"]'),
     );
     expect(fake.requests[0]).toMatchObject({
       path: '/videos/alpha',
@@ -206,14 +177,7 @@ describe('what is sent', () => {
       const head = await app.inject({ method: 'HEAD', url: '/', headers: { ...HTML, ...accepted } });
       expect(head.statusCode).toBe(200);
       expect(head.rawPayload).toHaveLength(0);
-      for (const name of [
-        'content-length',
-        'content-encoding',
-        'content-type',
-        'etag',
-        'cache-control',
-        'vary',
-      ])
+      for (const name of 'content-length content-encoding content-type etag cache-control vary'.split(' '))
         expect(head.headers[name]).toBe(answer.headers[name]);
     }
     expect(tags.size).toBe(3);

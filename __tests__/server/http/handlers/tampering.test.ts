@@ -1,30 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { getTableName } from 'drizzle-orm';
 import type { Plan } from '../../../../contract/entities.ts';
 import { LANGUAGES } from '../../../../contract/languages.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import { shopOfSuite } from '../../billing/shop.ts';
 import { cardPayment } from '../../support/payments.ts';
+import { everyRow } from '../everyRow.ts';
 
 /* What somebody may send who writes requests by hand, to pay less, for another, or for something else. */
 
 const shop = shopOfSuite();
 
-const MONEY = [
-  tables.orders,
-  tables.ledger,
-  tables.passes,
-  tables.subscriptions,
-  tables.refunds,
-  tables.receipts,
-  tables.jobs,
-  tables.unlockedVideos,
-];
-
-/** Every row about money there is, and what the bank was asked for. */
+/** Every row there is, but what any call notes of its caller, and what the bank was asked for. */
 async function everything() {
-  const rows: Record<string, unknown> = {};
-  for (const table of MONEY) rows[getTableName(table)] = await shop.context.db.select().from(table);
+  const { sessions, sessionTokens, throttles } = tables;
+  const rows = await everyRow(shop.context.db, [sessions, sessionTokens, throttles]);
   return JSON.stringify([rows, shop.bank.book, shop.bank.created.length, [...shop.bank.refunds]]);
 }
 

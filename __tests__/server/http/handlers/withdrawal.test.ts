@@ -10,7 +10,6 @@ import { call } from '../../support/testContext.ts';
 
 const shop = shopOfSuite();
 
-const isReceived = (userId: string) => and(eq(mails.userId, userId), eq(mails.kind, 'withdrawalReceived'));
 const withdraw = (input: Calls['POST /api/payment/withdrawal']['input'], token?: string) =>
   call(shop.app, 'POST /api/payment/withdrawal', input, token === undefined ? {} : { token });
 const receipt = (orderId: string, token: string) =>
@@ -47,10 +46,10 @@ describe('a member', () => {
     const confirmed = infoOf(await withdraw({ orderId: id, confirm: true }, token));
     expect(confirmed).toMatchObject({ status: 'received', at });
     expect(await shop.subscriptionsOf(userId)).toMatchObject([{ status: 'ended' }]);
-    const [mail] = await shop.context.db.select().from(mails).where(isReceived(userId));
-    expect(mail).toMatchObject({ subject: 'Dein Widerruf ist eingegangen' });
-    expect(mail?.text).toContain('4. März 2026');
-    expect(mail?.text).toContain(id);
+    const mail = await shop.mailOf(userId, 'withdrawalReceived');
+    expect(mail.subject).toBe('Dein Widerruf ist eingegangen');
+    expect(mail.text).toContain('4. März 2026');
+    expect(mail.text).toContain(id);
 
     await shop.minute();
     const view = infoOf(await call(shop.app, 'GET /api/payment', { orderId: id }, { token }));
@@ -366,9 +365,9 @@ describe('a receipt', () => {
       refundedAmount: 0,
       refundedAt: null,
     });
-    const [mail] = await shop.context.db.select().from(mails).where(eq(mails.userId, userId));
-    expect(mail).toMatchObject({ kind: 'receipt', subject: `Receipt ${paid.number}` });
-    expect(mail?.text).toContain('VAT 19 %, $1.60');
+    const mail = await shop.mailOf(userId, 'receipt');
+    expect(mail.subject).toBe(`Receipt ${paid.number}`);
+    expect(mail.text).toContain('VAT 19 %, $1.60');
     // A tax that changes later changes no receipt.
     shop.context.config = { ...config, reports, tax: { percent: 21, name: 'VAT' } };
     await withdraw({ orderId: id, confirm: true }, token);
