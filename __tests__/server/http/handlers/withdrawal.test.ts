@@ -90,27 +90,11 @@ describe('a second withdrawal within a year', () => {
   const buyYear = async ({ userId }: { userId: string }) => (await shop.buy(userId, 'yearly')).id;
   const REFUSED = { code: 409, data: { fields: { orderId: 'played' } } };
 
-  test('is refused for what was played, so that nobody watches for nothing again and again', async () => {
-    const me = await shop.signedIn();
-    const codes: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const orderId = await buyYear(me).catch(() => '');
-      await play(me.token, EPISODE.opened);
-      codes.push((await withdraw({ orderId, confirm: true }, me.token)).body.code);
-      await shop.cancel(me.userId).catch(() => {});
-      shop.advance(DAY);
-    }
-    expect(codes.slice(0, 2)).toEqual([200, 409]);
-    const played = (await shop.ordersOf(me.userId)).filter(({ playedAt }) => playedAt !== null);
-    const back = await shop.context.db.select({ id: refunds.orderId }).from(refunds);
-    expect(played.map(({ id }) => back.some((refund) => refund.id === id)).sort()).toEqual([false, true]);
-  });
-
-  test('is open for what was not played: free episodes and plans that have not begun do not count', async () => {
+  test('is refused for what was played, which free episodes and plans that have not begun do not count as', async () => {
     const me = await shop.signedIn();
     const first = await buyYear(me);
     await play(me.token, EPISODE.opened);
-    await withdraw({ orderId: first, confirm: true }, me.token);
+    expect((await withdraw({ orderId: first, confirm: true }, me.token)).body.code).toBe(200);
     const second = await buyYear(me);
     await play(me.token, EPISODE.free);
     expect((await withdraw({ orderId: second, confirm: false }, me.token)).body.code).toBe(200);
