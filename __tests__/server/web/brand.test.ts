@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { INFORMATION } from '../../../contract/paths.ts';
@@ -21,6 +20,7 @@ import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { folderOfSuite, forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
+import { sha256 } from './builtClient.ts';
 import { fakeRender, routesJson } from './fakeRender.ts';
 
 /* An operator's name, colours, pictures and legal texts, from a folder. */
@@ -275,10 +275,7 @@ describe('what people see', () => {
       expect(style).toContain('--bg:#001020;');
       expect(style).toContain('--play:#7fd0ff;');
       expect(style).toContain('--mark:url(/icons/logo.svg) center/contain no-repeat');
-      const hash = createHash('sha256').update(style).digest('base64');
-      expect(headers['content-security-policy']).toMatch(
-        new RegExp(`style-src [^;]*'sha256-${hash.replace(/[+/]/g, '.')}'`),
-      );
+      expect(headers['content-security-policy']).toContain(sha256(style));
     },
   );
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, like } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
+import { INFORMATION, paths } from '../../../contract/paths.ts';
 import { categories, videos } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { DAY_MS } from '../../../server/lib/days.ts';
@@ -11,14 +12,7 @@ import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 
 const HOST = 'https://example.com';
-const INFORMATION = [
-  '/privacyPolicy',
-  '/refundPolicy',
-  '/serviceAgreement',
-  '/contentPolicy',
-  '/commonQuestions',
-  '/contactUs',
-];
+const INFORMATION_PATHS = INFORMATION.map((page) => paths[page]);
 
 const world = forAllTests(async () => {
   const config = testConfig({ publicUrl: HOST, clientDir: '/nowhere' });
@@ -103,7 +97,7 @@ test('the list has every page that is the same for everybody, and no other', asy
     '/videos/short',
     '/videos/middle',
     '/videos/long',
-    ...INFORMATION,
+    ...INFORMATION_PATHS,
   ]);
 });
 
