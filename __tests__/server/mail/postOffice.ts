@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; raw: string };
+type Received = { from: string; to: string[]; raw: string };
 
 /** A real SMTP server on a port of its own, that keeps what it is given. */
 export async function openPostOffice(port = 0) {
@@ -39,11 +39,4 @@ export function wordsOf(raw: string): string {
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** The code of the first link in a mail; fails without one. */
-export function codeIn(words: string): string {
-  const code = /\/retrievePassword\?code=([\w-]+)/.exec(words)?.[1];
-  if (!code) throw new Error(`There is no link in:\n${words}`);
-  return code;
 }
