@@ -28,9 +28,10 @@ test.each<[string, boolean]>([
   ['noor@exa mple.com', false],
   ['no\0or@example.com', false],
   ['a@b@example.com', false],
-  ...['x1<', 'x3,', 'victim(x)', 'group:', 'a;', '"x"', 'victim\\'].map(
-    (box): [string, boolean] => [`${box}@bank.example`, false],
-  ),
+  ...['x1<', 'x3,', 'victim(x)', 'group:', 'a;', '"x"', 'victim\\'].map((box): [string, boolean] => [
+    `${box}@bank.example`,
+    false,
+  ]),
   ['victim@[192.0.2.1]', false],
   ['victim@bank.example>', false],
   ["o'neil+news=2@bank.example", true],

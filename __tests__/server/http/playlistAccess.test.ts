@@ -66,12 +66,12 @@ test('its tracks open by their address alone, so that a shared cache may keep th
 });
 
 test('the next playlist is refused once the subscription or the session has run out', async () => {
-    const { userId, token } = await shop.bought();
-    await shop.buy(userId, 'pass', 'short');
-    expect(await statuses(token, 'short-6')).toEqual(OPEN);
-    shop.advance(15 * DAY);
-    expect(await statuses(token, 'short-6')).toEqual(REFUSED);
-    expect(await statuses(await startSession(shop.context, userId), 'short-6')).toEqual(OPEN);
+  const { userId, token } = await shop.bought();
+  await shop.buy(userId, 'pass', 'short');
+  expect(await statuses(token, 'short-6')).toEqual(OPEN);
+  shop.advance(15 * DAY);
+  expect(await statuses(token, 'short-6')).toEqual(REFUSED);
+  expect(await statuses(await startSession(shop.context, userId), 'short-6')).toEqual(OPEN);
 });
 
 test('a player that keeps the cookie it began with goes on after the session was renewed', async () => {
