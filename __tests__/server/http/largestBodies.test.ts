@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { bodyLimitOf } from '../../../server/http/registerCalls.ts';
 import { openMember } from '../accounts/browser.ts';
@@ -63,8 +63,8 @@ const NESTED = ['[', '{"a":', '[{"a":'].map(
 
 const world = forAllTests(createTestContext);
 let token: string;
-beforeAll(async () => {
-  token = (await openMember(world.app, 'member@example.com')).token ?? '';
+beforeEach(async () => {
+  token = (await openMember(world.app)).token ?? '';
 });
 
 /**

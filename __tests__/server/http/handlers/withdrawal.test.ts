@@ -258,7 +258,7 @@ describe('signed out', () => {
     expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  const ENDS = ['', '-', '-0', '-000000', '-ABCDEF', '-00000_', '-%', '-______', '%', '_______'];
+  const ENDS = ['', '-', '-0', '-000000', '-000001', '-ABCDEF', '-00000_', '-______', '______', '_______'];
   test.each<[string, (one: number, own: Own) => Promise<{ orderId: string; email: string }>]>([
     ['e-mails for an order', async (one, { id }) => ({ orderId: id, email: `try${one}@example.com` })],
     [
