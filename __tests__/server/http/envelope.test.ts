@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { LANGUAGES } from '../../../contract/languages.ts';
 import { wordsIn } from '../../../server/lib/words.ts';
 import { openBrowser } from '../accounts/browser.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -52,11 +51,11 @@ describe('an HTTP error', () => {
   test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
     const { media } = world.context;
     world.context.media = null as never;
-    const { ask } = openBrowser(world.app);
-    for (const lang of LANGUAGES) {
-      const { status, code, message } = await ask('GET /api/video/episode', { videoId: 'long', lang });
-      expect([status, code, message]).toEqual([500, 500, wordsIn(lang)('errors.internalError')]);
-    }
+    const answer = await openBrowser(world.app).ask('GET /api/video/episode', {
+      videoId: 'long',
+      lang: 'pt',
+    });
+    expect(answer).toMatchObject({ status: 500, code: 500, message: wordsIn('pt')('errors.internalError') });
     world.context.media = media;
   });
 
