@@ -67,11 +67,14 @@ test('its tracks open by their address alone, so that a shared cache may keep th
 
 test('the next playlist is refused once the subscription or the session has run out', async () => {
   const { userId, token } = await shop.bought();
+  expect(await statuses(token)).toEqual(OPEN);
+  shop.advance(11 * DAY);
+  expect(await statuses(token)).toEqual(REFUSED);
   await shop.buy(userId, 'pass', 'short');
-  expect(await statuses(token, 'short-6')).toEqual(OPEN);
+  expect([await statuses(token), await statuses(token, 'middle-5')]).toEqual([OPEN, REFUSED]);
   shop.advance(15 * DAY);
-  expect(await statuses(token, 'short-6')).toEqual(REFUSED);
-  expect(await statuses(await startSession(shop.context, userId), 'short-6')).toEqual(OPEN);
+  expect(await statuses(token)).toEqual(REFUSED);
+  expect(await statuses(await startSession(shop.context, userId))).toEqual(OPEN);
 });
 
 test('a player that keeps the cookie it began with goes on after the session was renewed', async () => {
@@ -121,14 +124,6 @@ describe('a television', () => {
   test('gets no session with an episode that is free to all', async () => {
     const { token } = await shop.signedIn();
     expect(await namedFor(token, 'short-2')).toBe(fileOf('short-2', 'master.m3u8'));
-  });
-
-  test('opens with an address no other episode, and for no member whose plan has ended', async () => {
-    const { token } = await shop.bought();
-    const named = await namedFor(token);
-    expect(await statusesAt(named.replace('/short-3/', '/short-4/'))).toEqual(REFUSED);
-    shop.advance(8 * DAY);
-    expect(await statusesAt(named)).toEqual(REFUSED);
   });
 
   test('may be a Chromecast, whose player reads what its address opens and nothing that the cookie opens', async () => {
