@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 type Received = { from: string; to: string[]; raw: string };
 
 /** A real SMTP server on a port of its own, that keeps what it is given. */
-export async function openPostOffice(port = 0) {
+export async function openPostOffice() {
   const received: Received[] = [];
   const office = { received, url: '', refuse: null as { code: number; text: string } | null, close };
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openPostOffice(port = 0) {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   office.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   function close() {
     return new Promise<void>((resolve) => server.close(() => resolve()));

@@ -11,7 +11,7 @@ import {
   wordsOn,
 } from '../../../server/lib/brand/colors.ts';
 import { logoProblem } from '../../../server/lib/brand/logo.ts';
-import { pageOfMarkdown } from '../../../server/lib/brand/readPages.ts';
+import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/readPages.ts';
 import { mailContent } from '../../../server/mail/mailContent.ts';
 import { renderMail } from '../../../server/mail/renderMail.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
@@ -128,7 +128,6 @@ describe('a wrong folder', () => {
     [/notes\.txt must be named like privacyPolicy\.en\.md/, page(PRIVACY, 'notes.txt')],
     [/privacyPolicy\.en\.md is missing/, page(PRIVACY, 'privacyPolicy.de.md')],
     [/must begin with ---, a line like "version: 2026-12-01"/, page('# Title\n\nLead.')],
-    [/must have a title after that/, page('---\nversion: 2026-12-01\n---\nText')],
     [/must have one paragraph between title and sections/, page(PRIVACY.replace('What', '## What'))],
     [/must have only one paragraph before/, page(PRIVACY.replace('## Who', 'More.\n\n## Who'))],
     [/there is other markup in "\[x\]\(y\)"/, page(PRIVACY.replace('We keep:', '[x](y)'))],
@@ -146,6 +145,10 @@ describe('a wrong folder', () => {
     const files = { 'brand.json': '{"name":"","colors":{"play":"red"}}', 'icons/16.png': PNG };
     expect(() => read(files)).toThrow(/"name" must[\s\S]*color play[\s\S]*icons\/16\.png/);
   });
+});
+
+test('a page of Markdown without a title is a fault', () => {
+  expect(() => pageOfMarkdown('---\nversion: 2026-12-01\n---\nText')).toThrow(PageFault);
 });
 
 describe('the colors', () => {
