@@ -84,6 +84,8 @@ describe('security.txt', () => {
 });
 
 test('the list has every page that is the same for everybody, and no other', async () => {
+  const compressed = await get('/sitemap.xml', { 'accept-encoding': 'br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
   const answer = await get('/sitemap.xml');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
