@@ -134,6 +134,43 @@ describe('signing in with Facebook', () => {
     expect(code).toHaveLength(43);
     expect(location.replace(new RegExp(`[?&]userToken=${code}`), '')).toBe(expected);
   });
+
+  test('none of 300 return addresses of a foreign site leads off this one', async () => {
+    const HOSTS = [
+      'evil.example',
+      'cliffhanger.example.evil.example',
+      '[::1]:81',
+      'me@evil.example',
+      '127.1',
+    ];
+    const BEFORE = [
+      '//',
+      '///',
+      '/\\',
+      '\\\\',
+      '/\t/',
+      '/\r\n/',
+      '/\u0000/',
+      ' //',
+      '/.//',
+      '/..//',
+      '/%2f/',
+      '/%5c',
+    ].concat(['https://', 'HTTP:', 'https:', '//\\', 'javascript://', 'data:text/html,', '@', '/;//']);
+    const AFTER = ['', '/my?next=//evil.example', '#//evil.example'];
+    const wishes = BEFORE.flatMap((before) =>
+      HOSTS.flatMap((host) => AFTER.map((after) => before + host + after)),
+    );
+    expect(new Set(wishes).size).toBe(300);
+    await world.context.db.delete(oauthStates);
+    for (const [index, returnTo] of wishes.entries())
+      await begin(openBrowser(world.app, `10.9.0.${index}`), returnTo);
+    const kept = await world.context.db.select().from(oauthStates);
+    expect(kept).toHaveLength(300);
+    const leaves = ({ returnTo }: { returnTo: string }) =>
+      !returnTo.startsWith('/') || new URL(returnTo, PUBLIC).origin !== PUBLIC;
+    expect(kept.filter(leaves).map(({ returnTo }) => returnTo)).toEqual([]);
+  });
 });
 
 describe('the code in the address', () => {

@@ -1,27 +1,43 @@
 import { expect, test } from '@jest/globals';
+import { getTableName } from 'drizzle-orm';
 import type { Plan } from '../../../../contract/entities.ts';
 import { LANGUAGES } from '../../../../contract/languages.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import { shopOfSuite } from '../../billing/shop.ts';
 import { cardPayment } from '../../support/payments.ts';
-import { everyRow } from '../everyRow.ts';
+import { randomFrom } from '../../support/random.ts';
 
 /* What somebody may send who writes requests by hand, to pay less, for another, or for something else. */
 
 const shop = shopOfSuite();
 
-/** Every row there is, but what any call notes of its caller, and what the bank was asked for. */
+const MONEY = [
+  tables.orders,
+  tables.ledger,
+  tables.passes,
+  tables.subscriptions,
+  tables.refunds,
+  tables.receipts,
+  tables.jobs,
+  tables.unlockedVideos,
+];
+
+/** Every row about money there is, and what the bank was asked for. */
 async function everything() {
-  const { sessions, sessionTokens, throttles } = tables;
-  const rows = await everyRow(shop.context.db, [sessions, sessionTokens, throttles]);
+  const rows: Record<string, unknown> = {};
+  for (const table of MONEY) rows[getTableName(table)] = await shop.context.db.select().from(table);
   return JSON.stringify([rows, shop.bank.book, shop.bank.created.length, [...shop.bank.refunds]]);
+}
+
+async function send(url: string, token: string, payload: object): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() };
+  return (await shop.app.inject({ method: 'POST', url, headers, payload })).json().code;
 }
 
 /** Sends it, and holds that it was refused and that nothing at all has changed. */
 async function expectNoEffect(url: string, token: string, payload: object, expected: number) {
   const before = await everything();
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() };
-  const { code } = (await shop.app.inject({ method: 'POST', url, headers, payload })).json();
+  const code = await send(url, token, payload);
   expect({ payload, code }).toEqual({ payload, code: expected });
   expect(await everything()).toBe(before);
 }
@@ -58,6 +74,35 @@ test.each([
     }
   },
 );
+
+test('of 2,000 orders and payments with a price of their own none passes, and the list price is charged', async () => {
+  const { token, userId } = await shop.signedIn();
+  const { id: orderId } = await shop.order(userId, 'weekly');
+  const before = await everything();
+  const random = randomFrom(1);
+  const oneOf = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
+  const price = () => oneOf([random(), -random(), random() * 1e308, Math.floor(random() * 599), ...HUGE]);
+  const passed: object[] = [];
+  for (let tried = 0; tried < 2_000; tried += 1) {
+    const wish = oneOf([{ planId: oneOf(['weekly', 'yearly']) }, cardPayment(orderId)]);
+    const field = oneOf([
+      'amount',
+      'price',
+      'total',
+      'currency',
+      'renewalDays',
+      'discount',
+      'plan',
+      'quantity',
+    ]);
+    const payload = { ...wish, [field]: field === 'currency' ? oneOf(['JPY', 'EUR', '']) : price() };
+    if ((await send('orderId' in wish ? PAY : ORDER, token, payload)) !== 400) passed.push(payload);
+  }
+  expect(passed).toEqual([]);
+  expect(await everything()).toBe(before);
+  await shop.pay(userId, orderId);
+  expect(charged()).toEqual([[599, 'USD']]);
+});
 
 test.each(LANGUAGES)('the price that the plans name in %s is charged, for every plan', async (lang) => {
   const listed = await shop.app.inject({ url: `/api/plan?videoId=short&lang=${lang}` });
