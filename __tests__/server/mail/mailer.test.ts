@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { DEMO_BRAND } from '../../../server/lib/brand/brand.ts';
 import { formatDay, formatMoney } from '../../../server/mail/format.ts';
 import { mailContent } from '../../../server/mail/mailContent.ts';
-import { createMailer, MailRefused } from '../../../server/mail/mailer.ts';
+import { createMailer, MailRefused, smtpMailer } from '../../../server/mail/mailer.ts';
 import { renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
@@ -82,14 +82,6 @@ describe('a letter', () => {
     expect(formatMoney(lang, 123456, 'USD').replace(/\s/g, ' ')).toBe(price);
   });
 
-  test('is another in every language', () => {
-    const subjects = LANGUAGES.flatMap((lang) => [
-      mailContent(lang, 'passwordReset', { url: URL, minutes: 10, brand: BRAND.name }).subject,
-      mailContent(lang, 'accountDeleted', { brand: BRAND.name }).subject,
-    ]);
-    expect(new Set(subjects).size).toBe(subjects.length);
-  });
-
   test('names the language of its text', () => {
     const words = { subject: 'S', paragraphs: ['<b>'] };
     expect(renderMail(BRAND, 'fy', words).html).toContain('<html lang="fr">');
@@ -133,16 +125,13 @@ describe('with an SMTP address', () => {
     office = await openPostOffice();
   });
   afterEach(() => office.close());
-  const mailer = () => {
-    const lines: string[] = [];
-    const config = readConfig({ SMTP_URL: office.url, MAIL_FROM: 'Cliffhanger <hello@cliffhanger.example>' });
-    const made = createMailer(config, (line) => void lines.push(line));
-    expect(lines).toEqual([]);
-    return made;
-  };
+  const FROM = 'Cliffhanger <hello@cliffhanger.example>';
+  const mailer = () => smtpMailer(office.url, FROM);
 
   test('mails go out with both forms and an id of their own', async () => {
-    await mailer().send(mail);
+    const log = jest.fn();
+    await createMailer(readConfig({ SMTP_URL: office.url, MAIL_FROM: FROM }), log).send(mail);
+    expect(log).not.toHaveBeenCalled();
     const [got] = office.received;
     expect(got).toMatchObject({ from: 'hello@cliffhanger.example', to: ['ana@example.com'] });
     expect(got?.raw).toMatch(/^Message-ID: <mail_1@cliffhanger\.example>\r?$/m);

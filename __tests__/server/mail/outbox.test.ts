@@ -9,6 +9,7 @@ import {
   startMailJob,
 } from '../../../server/mail/outbox.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { gate } from '../support/gate.ts';
 import { createTestContext } from '../support/testContext.ts';
 
 const world = forAllTests(() => createTestContext({ outbox: createOutbox(mailer) }));
@@ -160,24 +161,18 @@ test('a log line holds neither address nor words, whatever the other side says',
 
 test('the job sends at a nudge, again for one that came meanwhile, and stops when it is told to', async () => {
   const { outbox } = world.context;
-  let arrived = () => {};
-  const arrival = () =>
-    new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-  const first = arrival();
+  const [first, second] = [gate(), gate()];
   outbox.mailer.send = async (mail) => {
     sent.push(mail);
-    arrived();
+    (sent.length > 1 ? second : first).open();
   };
   const stop = startMailJob(world.context, log);
   await post();
   outbox.wake();
-  await first;
-  const second = arrival();
+  await first.opened;
   await post();
   outbox.wake();
-  await second;
+  await second.opened;
   await stop();
   await post();
   outbox.wake();

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; raw: string };
+type Received = { from: string; to: string[]; raw: string };
 
 /** A real SMTP server on a port of its own, that keeps what it is given. */
-export async function openPostOffice(port = 0) {
+export async function openPostOffice() {
   const received: Received[] = [];
   const office = { received, url: '', refuse: null as { code: number; text: string } | null, close };
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openPostOffice(port = 0) {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   office.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   function close() {
     return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -39,11 +39,4 @@ export function wordsOf(raw: string): string {
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** The code of the first link in a mail; fails without one. */
-export function codeIn(words: string): string {
-  const code = /\/retrievePassword\?code=([\w-]+)/.exec(words)?.[1];
-  if (!code) throw new Error(`There is no link in:\n${words}`);
-  return code;
 }

@@ -7,8 +7,6 @@ type Draw = (request: PageRequest) => Promise<Partial<RenderedPage>>;
 export function fakeRender() {
   const requests: PageRequest[] = [];
   let draw: Draw = async () => ({});
-  let now = 0;
-  let most = 0;
   const module: RenderModule = {
     canonicalSearch(path, search) {
       if (path === '/my' || path === '/order/easy') return null;
@@ -17,27 +15,20 @@ export function fakeRender() {
     },
     async renderPage(request) {
       requests.push(request);
-      most = Math.max(most, ++now);
-      try {
-        const change = await draw(request);
-        return {
-          status: 200,
-          tag: request.language,
-          head: `<title>${request.path}</title>`,
-          body: `<main>${request.path}${request.search} ${requests.length}</main>`,
-          state: '{}',
-          ...change,
-        };
-      } finally {
-        now -= 1;
-      }
+      const change = await draw(request);
+      return {
+        status: 200,
+        tag: request.language,
+        head: `<title>${request.path}</title>`,
+        body: `<main>${request.path}${request.search} ${requests.length}</main>`,
+        state: '{}',
+        ...change,
+      };
     },
   };
   return {
     module,
     requests,
-    /** The most renders that ever ran beside each other. */
-    most: () => most,
     draws: (next: Draw) => {
       draw = next;
     },

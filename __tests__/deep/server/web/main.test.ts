@@ -1,14 +1,34 @@
 import { cpSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { afterAll, expect, jest, test } from '@jest/globals';
-import { until } from '../../../server/support/child.ts';
-import { mainServers } from '../../../server/web/mainServers.ts';
+import { startChild, until } from '../../../server/support/child.ts';
+import { temporaryFolder, writeFiles } from '../../../server/support/folders.ts';
 
 // Processes start one after another, and prepare a database each.
 jest.setTimeout(300_000);
 
-const { folder, start, close } = mainServers();
-afterAll(close);
+/* `server/main.ts` as processes of their own, on free ports, over an empty catalogue. */
+
+const { path: folder, remove } = temporaryFolder();
+writeFiles(folder, {
+  'data/categories.json': '[]',
+  'data/tags.json': '[]',
+  'data/contentNotes.json': '[]',
+  'data/series/readme.txt': '',
+});
+const started: ReturnType<typeof startChild>[] = [];
+function start(change: Record<string, string> = {}) {
+  const folders = { DATA_DIR: `${folder}/data`, CATALOGUE_DIR: folder, CLIENT_DIR: `${folder}/client` };
+  const server = startChild('server/main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...folders, ...change });
+  started.push(server);
+  return server;
+}
+afterAll(async () => {
+  // Ends those that a failed test has left running.
+  for (const server of started) server.kill('SIGKILL');
+  await Promise.all(started.map(({ exited }) => exited));
+  remove();
+});
 
 test('it starts, answers, refuses a folder that is taken, and stops when it is told to', async () => {
   const server = start();

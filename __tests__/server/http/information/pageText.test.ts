@@ -24,10 +24,8 @@ const sectionOf = ({ sections }: PageText, id: string): string | undefined => {
 describe('the questions say the rules of this installation', () => {
   test.each([
     ['en', 'every 7, 30 or 365 days', 'one more episode of your choice'],
-    ['es', 'cada 7, 30 o 365 días', 'un episodio más de tu elección'],
     ['fy', 'tous les 7, 30 ou 365\u00a0jours', 'un épisode de plus de votre choix'],
     ['dy', 'alle 7, 30 oder 365 Tage', 'eine weitere Folge deiner Wahl'],
-    ['pt', 'a cada 7, 30 ou 365 dias', 'mais um episódio à sua escolha'],
   ] as const)('in %s: when a subscription renews and what is free each day', async (lang, days, daily) => {
     const text = await questions(world.context, lang);
     expect(sectionOf(text, 'plan-or-pass')).toContain(days);
