@@ -58,15 +58,13 @@ test('reports that the server names a field, and not which', () => {
   expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });
 });
 
-describe('the text of a failure', () => {
-  const words = { 404: 'gone', timeout: 'slow' };
-  test.each([
-    [{ kind: 'envelope', code: 404 }, 'gone'],
-    [{ kind: 'envelope', code: 409 }, 'other'],
-    [{ kind: 'bug', code: null }, 'other'],
-    [{ kind: 'timeout', code: null }, 'slow'],
-    [{ kind: 'network', code: null }, 'failure.network'],
-  ] as const)('of %j is %s', (failure, text) => {
-    expect(failureText(failure, words, 'other')).toBe(text);
-  });
+const words = { 404: 'gone', timeout: 'slow' };
+test.each([
+  [{ kind: 'envelope', code: 404 }, 'gone'],
+  [{ kind: 'envelope', code: 409 }, 'other'],
+  [{ kind: 'bug', code: null }, 'other'],
+  [{ kind: 'timeout', code: null }, 'slow'],
+  [{ kind: 'network', code: null }, 'failure.network'],
+] as const)('the text of a failure of %j is %s', (failure, text) => {
+  expect(failureText(failure, words, 'other')).toBe(text);
 });

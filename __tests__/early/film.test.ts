@@ -33,11 +33,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-const saveData = (value: boolean) =>
-  Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true });
-const setSettings = (settings: object) =>
-  localStorage.setItem(LOCAL.playerSettings, JSON.stringify(settings));
-
 function expectStarted() {
   expect(startFilm(film)).toBeInstanceOf(Promise);
   expect(film.getAttribute('src')).toBe(MANIFEST);
@@ -133,35 +128,28 @@ test('the early script leaves a browser without HLS to the player', () => {
   expectLeftToThePlayer();
 });
 
-describe('settings', () => {
-  test.each([
-    [{ dataSaver: 'on' }, undefined],
-    [{ dataSaver: 'auto' }, true],
-    [{}, true],
-    [{ quality: 720 }, undefined],
-    [{ quality: 270, dataSaver: 'off' }, undefined],
-  ])('%j with saveData %s leave it to the player', (settings, saving) => {
-    setSettings(settings);
-    if (saving !== undefined) saveData(saving);
-    expectLeftToThePlayer();
-  });
-
-  test.each([
-    [{}, undefined],
-    [{ dataSaver: 'auto' }, false],
-    [{ dataSaver: 'off' }, true],
-    [{ quality: 'auto', speed: 2 }, undefined],
-  ])('%j with saveData %s let it start', (settings, saving) => {
-    setSettings(settings);
-    if (saving !== undefined) saveData(saving);
-    expectStarted();
-  });
-
-  test.each(['{', 'null'])('unreadable settings ("%s") let it start', (text) => {
-    localStorage.setItem(LOCAL.playerSettings, text);
-    expectStarted();
-  });
-});
+test.each([
+  ['{"dataSaver":"on"}', undefined, false],
+  ['{"dataSaver":"auto"}', true, false],
+  ['{}', true, false],
+  ['{"quality":720}', undefined, false],
+  ['{"quality":270,"dataSaver":"off"}', undefined, false],
+  ['{}', undefined, true],
+  ['{"dataSaver":"auto"}', false, true],
+  ['{"dataSaver":"off"}', true, true],
+  ['{"quality":"auto","speed":2}', undefined, true],
+  ['{', undefined, true],
+  ['null', undefined, true],
+])(
+  'settings %s with saveData %s let it start (%s), or leave it to the player',
+  (settings, saveData, starts) => {
+    localStorage.setItem(LOCAL.playerSettings, settings);
+    if (saveData !== undefined)
+      Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+    if (starts) expectStarted();
+    else expectLeftToThePlayer();
+  },
+);
 
 describe('the viewer', () => {
   test('with an account is left to the player, which may resume elsewhere', () => {

@@ -87,24 +87,3 @@ test('My List is there at a start without a line, says so, and is read anew when
   expect(selectFavourites(app.store.getState()).items).toEqual(['b']);
   expect(selectShowsKept(app.store.getState())).toBe(false);
 });
-
-test('a member who signs out leaves neither list nor change behind', async () => {
-  const app = startApp({
-    at: '/favorites',
-    server: {
-      ...answering('offline'),
-      'GET /api/user/favorite': { items: [savedVideo('a')], cursor: null },
-      'POST /api/user/logout': null,
-    },
-  });
-  await app.until('favourites/pageReceived');
-  app.dispatch(toggleRequested({ videoId: 'b', saved: true }));
-  await app.until('offline/changeDeferred');
-  app.dispatch({ type: 'user/logoutRequested' });
-  await app.until('session/loggedOut');
-  await settle();
-  expect([localStorage.getItem(LOCAL.keptChanges), localStorage.getItem(LOCAL.keptPages)]).toEqual([
-    null,
-    null,
-  ]);
-});

@@ -187,24 +187,22 @@ test('what a parent takes along is cancelled by it', async () => {
   });
 });
 
-describe('a saga that crashes', () => {
-  test.each([
-    ['at once', false],
-    ['later', true],
-  ])('%s has failed with its error', async (_when, later) => {
-    function* buy(): Saga {
-      if (later) yield* delay(10);
-      throw new RangeError('no plan');
-    }
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    const { dispatch, journal } = openShop(buy);
-    dispatch(buyRequested('a'));
-    await jest.advanceTimersByTimeAsync(20);
-    expect(endOf(journal, 'buy')).toEqual({ how: 'rejected', answer: 'RangeError: no plan' });
-    expect(runsOf(journal.entries(), Date.now())[0]).toMatchObject({
-      outcome: 'failed',
-      cause: 'Bug in a saga: RangeError: no plan',
-    });
+test.each([
+  ['at once', false],
+  ['later', true],
+])('a saga that crashes %s has failed with its error', async (_when, later) => {
+  function* buy(): Saga {
+    if (later) yield* delay(10);
+    throw new RangeError('no plan');
+  }
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { dispatch, journal } = openShop(buy);
+  dispatch(buyRequested('a'));
+  await jest.advanceTimersByTimeAsync(20);
+  expect(endOf(journal, 'buy')).toEqual({ how: 'rejected', answer: 'RangeError: no plan' });
+  expect(runsOf(journal.entries(), Date.now())[0]).toMatchObject({
+    outcome: 'failed',
+    cause: 'Bug in a saga: RangeError: no plan',
   });
 });
 

@@ -28,25 +28,17 @@ const position: changes.Change = {
 const storedId = (id: string | null): Row => [raw.call(local.get, LOCAL.userId), id];
 
 describe('the member here', () => {
+  const nobodyIsKnown = (status: string): Row[] => [
+    [raw.select(selectUserId), null],
+    [raw.select(selectSessionStatus), status],
+  ];
   test('is the one of the session', () =>
     steps(sagas.knownMember(), [[raw.select(selectUserId), 'usr_1']], 'usr_1'));
 
-  test('is nobody for a visitor', () =>
-    steps(
-      sagas.knownMember(),
-      [
-        [raw.select(selectUserId), null],
-        [raw.select(selectSessionStatus), 'visitor'],
-      ],
-      null,
-    ));
+  test('is nobody for a visitor', () => steps(sagas.knownMember(), nobodyIsKnown('visitor'), null));
 
   test.each(['unknown', 'unreachable'])('is who was here last while the server is %s', (status) =>
-    steps(
-      sagas.knownMember(),
-      [[raw.select(selectUserId), null], [raw.select(selectSessionStatus), status], storedId('usr_1')],
-      'usr_1',
-    ),
+    steps(sagas.knownMember(), [...nobodyIsKnown(status), storedId('usr_1')], 'usr_1'),
   );
 
   test('is asked of the server', () => steps(sagas.isMemberHere(), [[raw.call(isMember), false]], false));
@@ -54,15 +46,12 @@ describe('the member here', () => {
   test('counts as one without a line, where somebody was one', () =>
     steps(sagas.isMemberHere(), [[raw.call(isMember), throws(offline())], storedId('usr_1')], true));
 
-  test('is unknown without a line, where nobody was one', () => {
-    const error = offline();
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)], storedId(null)], throws(error));
-  });
-
-  test('is unknown where the server fails', () => {
-    const error = refusal(500);
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)]], throws(error));
-  });
+  test.each<[string, Error, Row[]]>([
+    ['without a line, where nobody was one', offline(), [storedId(null)]],
+    ['where the server fails', refusal(500), []],
+  ])('is unknown %s', (_where, error, rows) =>
+    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)], ...rows], throws(error)),
+  );
 });
 
 describe('a change', () => {
@@ -97,19 +86,12 @@ describe('a change', () => {
       null,
     ));
 
-  test('that the server refuses fails', () => {
-    const error = refusal(404);
-    steps(
-      changing(),
-      [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), throws(error)]],
-      throws(error),
-    );
-  });
-
-  test('of somebody who is no member is never kept', () => {
-    const error = offline();
-    steps(changing(), [by(null), [raw.call(api.addFavourite, 'v'), throws(error)]], throws(error));
-  });
+  test.each<[string, Row[], Error]>([
+    ['that the server refuses fails', [by('usr_1'), waits(false)], refusal(404)],
+    ['of somebody who is no member is never kept', [by(null)], offline()],
+  ])('%s', (_which, rows, error) =>
+    steps(changing(), [...rows, [raw.call(api.addFavourite, 'v'), throws(error)]], throws(error)),
+  );
 
   test('that is kept says so', () =>
     steps(sagas.keep('usr_1', save), [
@@ -163,19 +145,10 @@ describe('the first page of a list', () => {
       page,
     ));
 
-  test('fails without a line where none was kept', () => {
-    const error = offline();
-    steps(
-      opening(),
-      [...asked(throws(error)), [raw.call(readKeptPage, 'usr_1', 'history'), null]],
-      throws(error),
-    );
-  });
-
-  test('fails when the server refuses', () => {
-    const error = refusal(500);
-    steps(opening(), asked(throws(error)), throws(error));
-  });
+  test.each<[string, Error, Row[]]>([
+    ['without a line where none was kept', offline(), [[raw.call(readKeptPage, 'usr_1', 'history'), null]]],
+    ['when the server refuses', refusal(500), []],
+  ])('fails %s', (_when, error, rows) => steps(opening(), [...asked(throws(error)), ...rows], throws(error)));
 });
 
 describe('sending', () => {

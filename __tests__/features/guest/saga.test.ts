@@ -21,24 +21,22 @@ describe('a video that is opened', () => {
     steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]));
 });
 
-describe('what this browser keeps of a guest about a video', () => {
-  const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];
-  test.each([
-    [
-      { saves, places: [position] },
-      { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
-    ],
-    [
-      { saves: [], places: [{ ...position, videoId: 'w' }] },
-      { saved: false, resume: null },
-    ],
-  ])('is told (%#)', (shelf, kept) =>
-    steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
-      [raw.call(readGuestLibrary), shelf],
-      [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
-    ]),
-  );
-});
+const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];
+test.each([
+  [
+    { saves, places: [position] },
+    { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
+  ],
+  [
+    { saves: [], places: [{ ...position, videoId: 'w' }] },
+    { saved: false, resume: null },
+  ],
+])('what this browser keeps of a guest about a video is told (%#)', (shelf, kept) =>
+  steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
+    [raw.call(readGuestLibrary), shelf],
+    [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
+  ]),
+);
 
 test('the guest’s saga looks for what a guest has kept about every video that opens', () =>
   steps(guestSaga(), [
