@@ -152,22 +152,27 @@ test.each([
 );
 
 describe('the viewer', () => {
-  test('with an account is left to the player, which may resume elsewhere', () => {
-    localStorage.setItem(STORED.userToken, 'token');
-    expectLeftToThePlayer();
-  });
+  const watched = (videoId: string): [string, string] => [
+    LOCAL.guest,
+    JSON.stringify({ saves: [], places: [{ videoId }] }),
+  ];
 
-  test.each([
-    ['alpha', '/videos/alpha'],
-    ['a b', '/videos/a%20b'],
-  ])('with a position in this video (%s) is left to the player', (videoId, path) => {
+  test.each<[string, [string, string], string]>([
+    [
+      'with an account is left to the player, which may resume elsewhere',
+      [STORED.userToken, 'token'],
+      '/videos/alpha',
+    ],
+    ['with a position in this video is left to the player', watched('alpha'), '/videos/alpha'],
+    ['with a position in this video, whose id is encoded, too', watched('a b'), '/videos/a%20b'],
+  ])('%s', (_who, stored, path) => {
     window.history.replaceState(null, '', path);
-    localStorage.setItem(LOCAL.guest, JSON.stringify({ saves: [], places: [{ videoId }] }));
+    localStorage.setItem(...stored);
     expectLeftToThePlayer();
   });
 
   test('with a position in another video sees it start', () => {
-    localStorage.setItem(LOCAL.guest, JSON.stringify({ saves: [], places: [{ videoId: 'alpha-2' }] }));
+    localStorage.setItem(...watched('alpha-2'));
     expectStarted();
   });
 

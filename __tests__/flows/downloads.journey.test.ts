@@ -83,18 +83,6 @@ test('a paused download goes on with the files that are missing', async () => {
   expect(device.asked.filter((path) => path.endsWith('.vtt'))).toEqual([]);
 });
 
-test('what broke off with the visit goes on at the next one', async () => {
-  const app = opened({ ...visitor, ...generous });
-  device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
-  app.dispatch(downloadRequested(wishFor(1)));
-  await app.until('downloads/fileStored');
-  app.stop();
-  device.instead.clear();
-  const next = opened({ ...visitor, ...generous });
-  await next.until('downloads/downloadDone');
-  expect(statesIn(next)).toEqual({ [ID]: 'done' });
-});
-
 test('without a line a series is what was downloaded of it, and plays from this device', async () => {
   (await downloaded(visitor, 2, 1)).stop();
   const app = startApp({

@@ -187,77 +187,41 @@ test('start-up goes on without settings when they fail to load', () =>
     null,
   ));
 
-test.each([null, 'granted'])('start-up does not ask where consent is implied (kept: %s)', (kept) =>
-  steps(
-    measuring.mayMeasure(implied),
-    [
-      [raw.call(local.get, 'consent'), kept],
-      [raw.call(allowClickIds)],
-      [raw.put(consent.consentNotNeeded())],
-    ],
-    true,
-  ),
-);
+const setting = (config_value: string) => ({ config_key: 'consent', config_value });
+const kept = (word: string | null): Row => [raw.call(local.get, 'consent'), word];
+const said = (word: string): Row => [raw.select(consent.selectConsent), word];
+const keepsIds: Row = [raw.call(allowClickIds)];
+const dropsIds: Row = [raw.call(refuseClickIds)];
+const notNeeded: Row[] = [keepsIds, [raw.put(consent.consentNotNeeded())]];
+const granted = [kept('granted'), [raw.put(consent.consentGranted())], said('granted'), keepsIds];
+const refused = (word: string) => [
+  kept(word),
+  [raw.put(consent.consentRefused())],
+  said('refused'),
+  dropsIds,
+];
+const asks = (word: 'granted' | 'refused') => [
+  kept(null),
+  [raw.call(measuring.askConsent)],
+  said(word),
+  word === 'granted' ? keepsIds : dropsIds,
+];
 
 test.each([
-  [[]],
-  [[{ config_key: 'consent', config_value: 'required' }]],
-  [[{ config_key: 'consent', config_value: 'implied' }]],
-])('start-up asks nothing and keeps click ids where no pixel is configured (%j)', (settings) =>
-  steps(
-    measuring.mayMeasure(settings),
-    [[raw.call(allowClickIds)], [raw.put(consent.consentNotNeeded())]],
-    false,
-  ),
-);
-
-const required = [...reports, { config_key: 'consent', config_value: 'required' }];
-
-test.each([[reports], [required]])(
-  'start-up requires consent unless the setting says "implied"',
-  (settings) =>
-    steps(
-      measuring.mayMeasure(settings),
-      [
-        [raw.call(local.get, 'consent'), 'granted'],
-        [raw.put(consent.consentGranted())],
-        [raw.select(consent.selectConsent), 'granted'],
-        [raw.call(allowClickIds)],
-      ],
-      true,
-    ),
-);
-
-test.each([
-  ['refused', 'required', reports],
-  ['something else', 'required', reports],
-  ['refused', 'implied', implied],
-])(
-  'start-up neither asks again nor measures after a kept "%s" where consent is %s',
-  (kept, _consent, settings) =>
-    steps(
-      measuring.mayMeasure(settings),
-      [
-        [raw.call(local.get, 'consent'), kept],
-        [raw.put(consent.consentRefused())],
-        [raw.select(consent.selectConsent), 'refused'],
-        [raw.call(refuseClickIds)],
-      ],
-      false,
-    ),
-);
-
-test.each(['granted', 'refused'] as const)('start-up asks a new visitor (%s)', (word) =>
-  steps(
-    measuring.mayMeasure(reports),
-    [
-      [raw.call(local.get, 'consent'), null],
-      [raw.call(measuring.askConsent)],
-      [raw.select(consent.selectConsent), word],
-      [raw.call(word === 'granted' ? allowClickIds : refuseClickIds)],
-    ],
-    word === 'granted',
-  ),
+  ['where consent is implied', implied, [kept(null), ...notNeeded], true],
+  ['where consent is implied, and was given', implied, [kept('granted'), ...notNeeded], true],
+  ['where consent is implied, and was refused', implied, refused('refused'), false],
+  ['where no pixel is configured', [], notNeeded, false],
+  ['where no pixel is configured, whatever consent is required', [setting('required')], notNeeded, false],
+  ['where no pixel is configured, and consent is implied', [setting('implied')], notNeeded, false],
+  ['where nothing is set, and consent was given', reports, granted, true],
+  ['where consent is required, and was given', [...reports, setting('required')], granted, true],
+  ['where consent is required, and was refused', reports, refused('refused'), false],
+  ['where something else was kept than an answer', reports, refused('something else'), false],
+  ['where a new visitor says yes', reports, asks('granted'), true],
+  ['where a new visitor says no', reports, asks('refused'), false],
+])('start-up asks, keeps click ids and measures by the rules %s', (_where, settings, rows, measures) =>
+  steps(measuring.mayMeasure(settings), rows as Row[], measures),
 );
 
 /** What the question waits for: a test of the pattern itself, as it has no name outside. */

@@ -70,38 +70,22 @@ test('the unlock flow reports why it failed, back at the wall', () =>
 
 const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
 
+const mayHavePlan = (may: boolean): Row => [raw.call(unlockModule.mayHavePlan), may];
+const tries = (answer: unknown): Row => [raw.call(unlockModule.tryUnlock, request), answer];
+const pays = (how: 'paid' | 'signedIn'): Row => [raw.call(requirePayment, 'v'), how];
+
 test('the unlock flow opens at once for a member who may watch', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), true],
-      [raw.call(unlockModule.tryUnlock, request), unlock],
-    ],
-    unlock,
-  ));
+  steps(unlockModule.unlockOrPay(request), [mayHavePlan(true), tries(unlock)], unlock));
 
-test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), true],
-      [raw.call(unlockModule.tryUnlock, request), null],
-      [raw.call(requirePayment, 'v'), 'paid'],
-      [paidFor, unlock],
-    ],
-    unlock,
-  ));
+test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () => {
+  const rows = [mayHavePlan(true), tries(null), pays('paid'), [paidFor, unlock] as Row];
+  steps(unlockModule.unlockOrPay(request), rows, unlock);
+});
 
-test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), false],
-      [raw.call(requirePayment, 'v'), 'signedIn'],
-      [raw.call(unlockModule.unlockOrPay, request), unlock],
-    ],
-    unlock,
-  ));
+test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () => {
+  const again: Row = [raw.call(unlockModule.unlockOrPay, request), unlock];
+  steps(unlockModule.unlockOrPay(request), [mayHavePlan(false), pays('signedIn'), again], unlock);
+});
 
 test('a visitor has no plan', () => steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
 

@@ -281,19 +281,12 @@ describe('the channels', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('tell no jump in time, whose state is there already', () => {
-    const { history: source, announce } = history();
-    const updates = saga.updatesOf(source);
-    announce({ ...update('/shop', '', Replace), viewOnly: true });
-    announce(update('/'));
-    expect(taken(updates)).toEqual([{ ...update('/'), meta: { flow: undefined } }]);
-  });
-
-  test('tell the run that moved the history, and none for a tap on a link', () => {
+  test('tell the run that moved the history, none for a tap on a link, and no jump in time, whose state is there already', () => {
     const { history: source, announce } = history();
     const updates = saga.updatesOf(source);
     const flow = { name: 'plans/subscribeRequested', id: 'abc123' };
     inRun(flow, () => announce(update('/shop')));
+    announce({ ...update('/my', '', Replace), viewOnly: true });
     announce(update('/'));
     expect(taken(updates)).toEqual([
       { ...update('/shop'), meta: { flow } },

@@ -32,26 +32,36 @@ describe('the member here', () => {
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), status],
   ];
-  test('is the one of the session', () =>
-    steps(sagas.knownMember(), [[raw.select(selectUserId), 'usr_1']], 'usr_1'));
+  test.each([
+    ['the one of the session', [[raw.select(selectUserId), 'usr_1'] as Row], 'usr_1'],
+    ['nobody for a visitor', nobodyIsKnown('visitor'), null],
+    [
+      'who was here last before the server has answered',
+      [...nobodyIsKnown('unknown'), storedId('usr_1')],
+      'usr_1',
+    ],
+    [
+      'who was here last while the server is out of reach',
+      [...nobodyIsKnown('unreachable'), storedId('usr_1')],
+      'usr_1',
+    ],
+  ])('is %s', (_who, rows, who) => steps(sagas.knownMember(), rows, who));
 
-  test('is nobody for a visitor', () => steps(sagas.knownMember(), nobodyIsKnown('visitor'), null));
-
-  test.each(['unknown', 'unreachable'])('is who was here last while the server is %s', (status) =>
-    steps(sagas.knownMember(), [...nobodyIsKnown(status), storedId('usr_1')], 'usr_1'),
-  );
-
-  test('is asked of the server', () => steps(sagas.isMemberHere(), [[raw.call(isMember), false]], false));
-
-  test('counts as one without a line, where somebody was one', () =>
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(offline())], storedId('usr_1')], true));
-
-  test.each<[string, Error, Row[]]>([
-    ['without a line, where nobody was one', offline(), [storedId(null)]],
-    ['where the server fails', refusal(500), []],
-  ])('is unknown %s', (_where, error, rows) =>
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)], ...rows], throws(error)),
-  );
+  const asked = (answer: unknown): Row => [raw.call(isMember), answer];
+  test.each<[string, Row[], unknown]>([
+    ['is asked of the server', [asked(false)], false],
+    [
+      'counts as one without a line, where somebody was one',
+      [asked(throws(offline())), storedId('usr_1')],
+      true,
+    ],
+    [
+      'is unknown without a line, where nobody was one',
+      [asked(throws(offline())), storedId(null)],
+      throws(offline()),
+    ],
+    ['is unknown where the server fails', [asked(throws(refusal(500)))], throws(refusal(500))],
+  ])('%s', (_what, rows, result) => steps(sagas.isMemberHere(), rows, result));
 });
 
 describe('a change', () => {
@@ -59,39 +69,28 @@ describe('a change', () => {
   const by = (owner: string | null): Row => [raw.call(sagas.knownMember), owner];
   const waits = (kept: boolean): Row => [raw.call(changes.isKept, 'usr_1', save), kept];
 
-  test('is made on the server, whose answer it has', () =>
-    steps(changing(), [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), 'answer']], 'answer'));
+  const called = raw.call(api.addFavourite, 'v');
+  const keeps: Row = [raw.call(sagas.keep, 'usr_1', save)];
 
-  test('is kept without a line', () =>
-    steps(
-      changing(),
-      [
-        by('usr_1'),
-        waits(false),
-        [raw.call(api.addFavourite, 'v'), throws(offline())],
-        [raw.call(sagas.keep, 'usr_1', save)],
-      ],
+  test.each<[string, Row[], unknown]>([
+    ['is made on the server, whose answer it has', [by('usr_1'), waits(false), [called, 'answer']], 'answer'],
+    ['is kept without a line', [by('usr_1'), waits(false), [called, throws(offline())], keeps], null],
+    [
+      'waits behind a kept one of the same series, so that it arrives last',
+      [by('usr_1'), waits(true), keeps, [raw.put(offlineSlice.sendRequested())]],
       null,
-    ));
-
-  test('waits behind a kept one of the same series, so that it arrives last', () =>
-    steps(
-      changing(),
-      [
-        by('usr_1'),
-        waits(true),
-        [raw.call(sagas.keep, 'usr_1', save)],
-        [raw.put(offlineSlice.sendRequested())],
-      ],
-      null,
-    ));
-
-  test.each<[string, Row[], Error]>([
-    ['that the server refuses fails', [by('usr_1'), waits(false)], refusal(404)],
-    ['of somebody who is no member is never kept', [by(null)], offline()],
-  ])('%s', (_which, rows, error) =>
-    steps(changing(), [...rows, [raw.call(api.addFavourite, 'v'), throws(error)]], throws(error)),
-  );
+    ],
+    [
+      'that the server refuses fails',
+      [by('usr_1'), waits(false), [called, throws(refusal(404))]],
+      throws(refusal(404)),
+    ],
+    [
+      'of somebody who is no member is never kept',
+      [by(null), [called, throws(offline())]],
+      throws(offline()),
+    ],
+  ])('%s', (_which, rows, result) => steps(changing(), rows, result));
 
   test('that is kept says so', () =>
     steps(sagas.keep('usr_1', save), [
@@ -115,40 +114,30 @@ describe('the first page of a list', () => {
     [raw.call(api.getHistory), answer],
   ];
 
-  test.each([
-    [false, []],
-    [true, [[raw.put(offlineSlice.freshPageLoaded('history'))] as const]],
-  ])('is kept for when there is no line (the kept one was shown: %s)', (shown, said) =>
-    steps(
-      opening(),
-      [
-        ...asked(page),
-        [raw.call(keepPage, 'usr_1', 'history', page)],
-        [raw.select(offlineSlice.selectShowsKept), shown],
-        ...said,
-      ],
+  const keeps: Row = [raw.call(keepPage, 'usr_1', 'history', page)];
+  const showsKept = (shown: boolean): Row => [raw.select(offlineSlice.selectShowsKept), shown];
+  const keptOne = (found: typeof page | null): Row => [raw.call(readKeptPage, 'usr_1', 'history'), found];
+
+  test.each<[string, Row[], unknown]>([
+    ['is kept for when there is no line', [...asked(page), keeps, showsKept(false)], page],
+    [
+      'is said to be fresh where the kept one was shown',
+      [...asked(page), keeps, showsKept(true), [raw.put(offlineSlice.freshPageLoaded('history'))]],
       page,
-    ),
-  );
-
-  test('is kept for nobody who is not known', () =>
-    steps(opening(), [...asked(page, null), [raw.select(offlineSlice.selectShowsKept), false]], page));
-
-  test('is the kept one without a line', () =>
-    steps(
-      opening(),
-      [
-        ...asked(throws(offline())),
-        [raw.call(readKeptPage, 'usr_1', 'history'), page],
-        [raw.put(offlineSlice.keptPageUsed('history'))],
-      ],
+    ],
+    ['is kept for nobody who is not known', [...asked(page, null), showsKept(false)], page],
+    [
+      'is the kept one without a line',
+      [...asked(throws(offline())), keptOne(page), [raw.put(offlineSlice.keptPageUsed('history'))]],
       page,
-    ));
-
-  test.each<[string, Error, Row[]]>([
-    ['without a line where none was kept', offline(), [[raw.call(readKeptPage, 'usr_1', 'history'), null]]],
-    ['when the server refuses', refusal(500), []],
-  ])('fails %s', (_when, error, rows) => steps(opening(), [...asked(throws(error)), ...rows], throws(error)));
+    ],
+    [
+      'fails without a line where none was kept',
+      [...asked(throws(offline())), keptOne(null)],
+      throws(offline()),
+    ],
+    ['fails when the server refuses', asked(throws(refusal(500))), throws(refusal(500))],
+  ])('%s', (_what, rows, result) => steps(opening(), rows, result));
 });
 
 describe('sending', () => {
