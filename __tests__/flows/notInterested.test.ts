@@ -7,7 +7,7 @@ import { isMember } from '../../src/core/session/saga.ts';
 import * as forYou from '../../src/features/forYou/slice.ts';
 import * as sagas from '../../src/flows/notInterested.ts';
 import { storeNotInterested } from '../../src/guest/notInterested.ts';
-import { offline, refusal } from '../support/samples.ts';
+import { offline } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const mark = { videoId: 'b', undo: false };
@@ -36,24 +36,28 @@ describe('what a person is not interested in', () => {
       [raw.put(forYou.notInterestedStored(mark))],
     ]));
 
-  test('comes back to the feed when it cannot be stored', () =>
-    steps(sagas.saveMark(forYou.notInterestedRequested(mark)), [
-      ...marked,
+  test.each<[string, typeof mark, Row[], Row[]]>([
+    [
+      'comes back to the feed when it cannot be stored',
+      mark,
+      marked,
+      [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.putBack, 'b')]],
+    ],
+    [
+      'stays marked, and the page stays, when an undo fails',
+      undo,
+      unmarked,
+      [[raw.call(sagas.setMark, 'b', true)]],
+    ],
+  ])('%s', (_what, payload, moves, movesBack) =>
+    steps(sagas.saveMark(forYou.notInterestedRequested(payload)), [
+      ...moves,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, mark), throws(offline())],
-      [raw.call(sagas.setMark, 'b', false)],
-      [raw.call(sagas.putBack, 'b')],
-      [raw.put(forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) }))],
-    ]));
-
-  test('stays marked, and the page stays, when an undo is refused', () =>
-    steps(sagas.saveMark(forYou.notInterestedRequested(undo)), [
-      ...unmarked,
-      [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, undo), throws(refusal(404))],
-      [raw.call(sagas.setMark, 'b', true)],
-      [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(refusal(404)) }))],
-    ]));
+      [raw.call(api.markNotInterested, payload), throws(offline())],
+      ...movesBack,
+      [raw.put(forYou.notInterestedFailed({ ...payload, reason: toFailure(offline()) }))],
+    ]),
+  );
 
   test('is said to have failed until it is tried again', () => {
     const failed = forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) });

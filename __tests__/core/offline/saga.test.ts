@@ -272,18 +272,18 @@ describe('the place of a member in a series, on this device', () => {
     raw.call(readKeptPage, 'usr_1', 'history'),
     items && { items, cursor: null },
   ];
+  const place = { episodeId: 'v-3', second: 5 };
+  const ofHistory = listed([{ video: { id: 'w' } }, { video: { id: 'v' }, ...place }]);
 
-  test('is where it was left without a line', () =>
-    steps(sagas.keptPlace('v'), [isHere, changed(save, position)], { episodeId: 'v-2', second: 31 }));
-
-  test('is otherwise the one of the history', () => {
-    const entry = { video: { id: 'v' }, episodeId: 'v-3', second: 5 };
-    const place = { episodeId: 'v-3', second: 5 };
-    steps(sagas.keptPlace('v'), [isHere, changed(save), listed([{ video: { id: 'w' } }, entry])], place);
-    steps(sagas.keptPlace('v'), [isHere, changed(), listed([])], null);
-    steps(sagas.keptPlace('v'), [isHere, changed(), listed(null)], null);
-  });
-
-  test('is unknown here for a guest', () =>
-    steps(sagas.keptPlace('v'), [[raw.call(sagas.knownMember), null]], null));
+  test.each([
+    [
+      'is where it was left without a line',
+      [isHere, changed(save, position)],
+      { episodeId: 'v-2', second: 31 },
+    ],
+    ['is otherwise the one of the history', [isHere, changed(save), ofHistory], place],
+    ['is none where the history has none', [isHere, changed(), listed([])], null],
+    ['is none where no history is kept', [isHere, changed(), listed(null)], null],
+    ['is unknown here for a guest', [[raw.call(sagas.knownMember), null] as Row], null],
+  ])('%s', (_what, rows, found) => steps(sagas.keptPlace('v'), rows, found));
 });
