@@ -132,14 +132,11 @@ describe('hiding a video', () => {
       [raw.call(sagas.settleRow)],
     ]));
 
-  test('can be undone', () =>
-    steps(sagas.revert(), [
-      [raw.select(row.selectHidden), { videos: hidden, before: {} }],
-      [raw.call(sagas.changeHidden, {}, null)],
-    ]));
-
-  test('undoing nothing does nothing', () =>
-    steps(sagas.revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
+  test('can be undone, and undoing nothing does nothing', () => {
+    const last = (before: object | null): Row => [raw.select(row.selectHidden), { videos: hidden, before }];
+    steps(sagas.revert(), [last({}), [raw.call(sagas.changeHidden, {}, null)]]);
+    steps(sagas.revert(), [last(null)]);
+  });
 });
 
 test('Continue watching listens to every wish', () =>

@@ -46,14 +46,11 @@ describe('the history', () => {
     ]),
   );
 
-  test('can be restored', () =>
-    steps(sagas.revert(), [
-      [raw.select(search.selectSearch), { before: ['wolf'] }],
-      [raw.call(sagas.changeHistory, ['wolf'], null)],
-    ]));
-
-  test('is not restored when nothing was removed', () =>
-    steps(sagas.revert(), [[raw.select(search.selectSearch), { before: null }]]));
+  test('can be restored, unless nothing was removed', () => {
+    const last = (before: string[] | null): Row => [raw.select(search.selectSearch), { before }];
+    steps(sagas.revert(), [last(['wolf']), [raw.call(sagas.changeHistory, ['wolf'], null)]]);
+    steps(sagas.revert(), [last(null)]);
+  });
 });
 
 describe('suggestions', () => {
