@@ -1,5 +1,5 @@
 import * as raw from 'redux-saga/effects';
-import { RESTART_MS, supervise } from '../../src/core/supervise.ts';
+import { RESTART_MS, sagaCrashed, supervise } from '../../src/core/supervise.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ const clock = (...times: number[]) => {
 const bug = new TypeError('x is undefined');
 const crash: Row[] = [
   [raw.call(fragile), throws(bug)],
-  [raw.put({ type: 'app/sagaCrashed', payload: { saga: 'fragile', message: 'TypeError: x is undefined' } })],
+  [raw.put(sagaCrashed({ saga: 'fragile', message: 'TypeError: x is undefined' }))],
 ];
 const pause: Row = [raw.delay(1_000), true];
 

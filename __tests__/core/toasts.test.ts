@@ -90,10 +90,11 @@ describe('a failed call', () => {
 });
 
 test.each([
-  [undefined, 5_000],
-  [{ key: 'nav.signIn', to: '/login' }, 12_000],
+  [undefined, sagas.TOAST_MS],
+  [{ key: 'nav.signIn', to: '/login' }, sagas.LINK_TOAST_MS],
 ])('a toast goes after it could be read, and later with a link (%j)', (link, ms) => {
   const toast = toastsSlice.toastRaised({ text: 'Hello', link });
+  expect(sagas.LINK_TOAST_MS).toBeGreaterThan(sagas.TOAST_MS);
   steps(sagas.dismissLater(toast), [
     [raw.delay(ms), true],
     [raw.put(toastsSlice.toastDismissed(toast.payload.id))],
