@@ -9,16 +9,11 @@ import { steps } from '../../support/steps.ts';
 const WATCHED_AT = '2026-03-04T12:00:00.000Z';
 const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.4, watchedAt: WATCHED_AT };
 
-describe('a video that is opened', () => {
+test('a video that is opened is looked up in the guest library, where there is one', () => {
   const opened = videoOpened({ videoId: 'v' });
-  test('is looked up in the guest library', () =>
-    steps(lookUpGuestState(opened), [
-      [raw.call(hasGuestLibrary), true],
-      [raw.put(guestStateWanted({ videoId: 'v' }))],
-    ]));
-
-  test('is not looked up when there is no guest library', () =>
-    steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]));
+  const wanted = raw.put(guestStateWanted({ videoId: 'v' }));
+  steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), true], [wanted]]);
+  steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]);
 });
 
 const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];

@@ -294,15 +294,11 @@ describe('the address for a television', () => {
   const give = () => sagas.giveRemoteAddress(videos.remoteAddressRequested({ ...episode, answerKey: 'key' }));
   const given = [raw.put(videos.remoteAddressDelivered({ episodeId: 'v-9' }))] as const;
 
-  test('goes from the server straight to the player, and into no action', () =>
-    steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]));
-
-  test('is that of everybody for a free episode', () =>
-    steps(give(), [
-      ...asking('/media/t/1/master.m3u8'),
-      [raw.call(answer, '/media/t/1/master.m3u8')],
-      given,
-    ]));
+  test('goes from the server straight to the player, and into no action; that of a free episode is everybody’s', () => {
+    steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]);
+    const free = '/media/t/1/master.m3u8';
+    steps(give(), [...asking(free), [raw.call(answer, free)], given]);
+  });
 
   test('goes nowhere when the player has gone with its document', () =>
     steps(give(), [[raw.call(takeSecret, 'key')], ...asking(undefined).slice(1), asked, given]));
