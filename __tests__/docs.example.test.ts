@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { transformSync } from '@babel/core';
 import { type Action, combineSlices, configureStore, type Middleware, type Slice } from '@reduxjs/toolkit';
-import createSagaMiddleware, { type Task } from 'redux-saga';
+import createSagaMiddleware from 'redux-saga';
 import { reportFailuresTo } from '../src/api/request.ts';
 import { traceEffects, traceRequests } from '../src/core/trace.ts';
 import type { Flow } from '../src/lib/currentRun.ts';
@@ -82,38 +82,23 @@ function errorsOf(project: string): string {
 describe('the example, on a store with traced sagas', () => {
   type Traced = Action & { meta?: { flow?: Flow } };
   const EPISODE = { videoId: 'v', episodeId: 'v-3' };
-  let actions: Traced[];
-  let calls: URL[];
-  let task: Task;
-  let dispatch: (action: Action) => unknown;
-  let status: () => unknown;
-  let answer: FakeFetch;
-  const types = () => actions.map(({ type }) => type);
-  let heard: (type: string) => void;
-  const until = (wanted: string) =>
-    new Promise<void>((resolve) => {
-      heard = (type) => type === wanted && resolve();
-    });
+  const picture = async () => new Response(new Uint8Array(), { headers: { 'content-type': 'image/png' } });
 
-  beforeAll(() => {
+  function start(answer: FakeFetch = picture) {
+    const slice = load('src/features/wishes/slice.ts') as {
+      default: Slice;
+      wishRequested: (episode: typeof EPISODE) => Action;
+      selectWishStatus: (state: object) => unknown;
+    };
+    const { wishesSaga } = load('src/features/wishes/saga.ts') as { wishesSaga: () => Generator };
+    const actions: Traced[] = [];
+    const calls: URL[] = [];
+    let heard: (type: string) => void = () => {};
     reportFailuresTo(() => {});
-  });
-
-  beforeEach(() => {
-    actions = [];
-    calls = [];
-    heard = () => {};
-    answer = async () => new Response(new Uint8Array(), { headers: { 'content-type': 'image/png' } });
     answerWith((request) => {
       calls.push(new URL(request.url));
       return answer(request);
     });
-    const slice = load('src/features/wishes/slice.ts').default as Slice;
-    const { wishesSaga } = load('src/features/wishes/saga.ts') as { wishesSaga: () => Generator };
-    const { selectWishStatus } = load('src/features/wishes/slice.ts') as Record<
-      string,
-      (state: object) => unknown
-    >;
     const record: Middleware = () => (next) => (action) => {
       const result = next(action);
       actions.push(action as Traced);
@@ -121,38 +106,32 @@ describe('the example, on a store with traced sagas', () => {
       return result;
     };
     const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+    const requests = traceRequests({ joins: () => null, orderOf: () => null });
     const store = configureStore({
-      reducer: combineSlices(slice),
-      middleware: (defaults) =>
-        defaults({ thunk: false }).concat(
-          traceRequests({ joins: () => null, orderOf: () => null }),
-          sagas,
-          record,
-        ),
+      reducer: combineSlices(slice.default),
+      middleware: (defaults) => defaults({ thunk: false }).concat(requests, sagas, record),
       devTools: false,
     });
-    dispatch = store.dispatch;
-    status = () => selectWishStatus?.(store.getState());
-    task = sagas.run(wishesSaga);
-  });
-
-  afterEach(() => {
-    task.cancel();
-  });
-
-  const wish = () => {
-    const { wishRequested } = load('src/features/wishes/slice.ts') as {
-      wishRequested: (episode: typeof EPISODE) => Action;
+    sagas.run(wishesSaga);
+    return {
+      actions,
+      calls,
+      wish: () => store.dispatch(slice.wishRequested(EPISODE)),
+      status: () => slice.selectWishStatus(store.getState()),
+      until: (wanted: string) =>
+        new Promise<void>((resolve) => {
+          heard = (type) => type === wanted && resolve();
+        }),
     };
-    dispatch(wishRequested(EPISODE));
-  };
+  }
 
   test('a wish runs as its list says, under one id', async () => {
+    const { actions, calls, wish, status, until } = start();
     wish();
     expect(status()).toBe('sending');
     await until('wishes/wishSent');
     expect(status()).toBe('sent');
-    expect(types()).toEqual(lists[0]);
+    expect(actions.map(({ type }) => type)).toEqual(lists[0]);
     expect(new Set(actions.map(({ meta }) => meta?.flow?.id)).size).toBe(1);
     expect(actions[1]?.meta?.flow?.name).toBe('wishes/wishRequested');
     expect(calls.map(({ pathname }) => pathname)).toEqual(['/api/statics.png']);
@@ -163,7 +142,7 @@ describe('the example, on a store with traced sagas', () => {
   });
 
   test('a failed call ends in its failure', async () => {
-    answer = async () => new Response('', { status: 500 });
+    const { actions, wish, status, until } = start(async () => new Response('', { status: 500 }));
     wish();
     await until('wishes/wishFailed');
     expect(status()).toBe('failed');
@@ -171,6 +150,7 @@ describe('the example, on a store with traced sagas', () => {
   });
 
   test('a second tap does not count twice', async () => {
+    const { calls, wish, until } = start();
     wish();
     wish();
     await until('wishes/wishSent');

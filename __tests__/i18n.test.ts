@@ -186,24 +186,6 @@ describe('loading', () => {
     expect(title()).toBe(said('pt', 'my.title'));
   });
 
-  test('brings what a screen needs beside the first language', async () => {
-    await Promise.all([set('es'), load('app')]);
-    expect(title()).toBe(said('es', 'my.title'));
-  });
-
-  test.each(LANGUAGES)('writes the plurals of %s by its own rules', async (language) => {
-    await set(language);
-    await load(...NAMESPACES);
-    const texts = textsOf(language);
-    const rules = new Intl.PluralRules(LANGUAGE_TAGS[language]);
-    for (const key of ['list.allFree', 'episodes.days', 'shop.every'] as const) {
-      for (const count of [0, 1, 1.5, 2, 5, 1_000_000]) {
-        const wanted = texts.get(`${key}_${rules.select(count)}`)?.replaceAll('{{count}}', String(count));
-        expect(i18n.t(key, { count })).toBe(wanted);
-      }
-    }
-  });
-
   test('fills in a value as it stands, whatever is in it', async () => {
     await set('en');
     const strange = '<b>Rock & “Roll”</b> {{count}} $t(failure.retry) $&';

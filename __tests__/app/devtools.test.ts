@@ -1,5 +1,8 @@
-import { devToolsOptions } from '../../src/app/devtools.ts';
-import { rootReducer } from '../../src/app/rootReducer.ts';
+import { createTimeTravel, devToolsOptions } from '../../src/app/devtools.ts';
+import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
+import { createStore } from '../../src/app/store.ts';
+import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
+import { navigated } from '../../src/core/navigation/slice.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { episodesLoaded } from '../../src/features/videos/slice.ts';
 import { episodeList, user } from '../support/samples.ts';
@@ -36,4 +39,37 @@ test('the state is shown without media addresses and the person, and the same ob
   expect(stateSanitizer(watching).session).toEqual(watching.session);
   expect(stateSanitizer(watching).user).toBe(stateSanitizer(signedIn).user);
   expect(stateSanitizer(watching).videos).not.toBe(stateSanitizer(signedIn).videos);
+});
+
+describe('a jump in time', () => {
+  function start() {
+    Object.assign(window.history, { scrollRestoration: 'auto' });
+    window.history.replaceState(null, '', '/?token=abc');
+    const history = createBrowserHistory(() => false);
+    const travel = createTimeTravel(history);
+    const { store } = createStore({ observers: [travel.countDispatches] });
+    store.dispatch(navigated({ path: '/', search: '', key: 'k', from: '' }));
+    travel.follow(store);
+    const views = jest.fn();
+    history.listen(views);
+    return { store, views };
+  }
+  const expectNoMove = ({ views }: ReturnType<typeof start>) => {
+    expect(views).not.toHaveBeenCalled();
+    expect(window.location.pathname + window.location.search).toBe('/?token=abc');
+  };
+
+  test('within a screen moves nothing, and a one-use value stays in the address', () => {
+    const app = start();
+    const elsewhen: RootState = { ...app.store.getState() };
+    // As DevTools do it: the state is another one, and no action went through the middleware.
+    app.store.replaceReducer(() => elsewhen);
+    expectNoMove(app);
+  });
+
+  test('is not what an action does that is dispatched', () => {
+    const app = start();
+    app.store.dispatch(navigated({ path: '/my', search: '', key: 'k', from: '/' }));
+    expectNoMove(app);
+  });
 });

@@ -35,6 +35,12 @@ function slowly(slow: (call: string) => boolean) {
   };
 }
 
+test('the feed plays a series whose page was left while it loaded', async () => {
+  const app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/homepage/query': page('v') } });
+  app.goTo('/?feed=1');
+  await app.until('forYou/pagePrepared');
+});
+
 describe('a list', () => {
   test('left while loading is loaded on return, before or after its answer', async () => {
     const app = startApp({ at: '/', server });

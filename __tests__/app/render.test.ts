@@ -35,10 +35,6 @@ test.each(LANGUAGES)('a page in %s is complete with its own head', async (langua
   expect(head).toContain(`<title>${escaped(text.title)} · Night &amp; Tales</title>`);
   expect(head).toContain(`<meta name="description" content="${escaped(text.lead)}">`);
   expect(head).toContain(`<link rel="canonical" href="https://example.com/privacyPolicy?lang=${language}">`);
-  expect([...head.matchAll(/hreflang="([\w-]+)"/g)].map(([, each]) => each)).toEqual([
-    ...['en', 'es', 'fr', 'de', 'pt'],
-    'x-default',
-  ]);
   for (const { id, heading } of text.sections) {
     expect(body).toMatch(new RegExp(`<h2 id="${id}"[^>]*>`));
     expect(body).toContain(`href="#${id}"`);

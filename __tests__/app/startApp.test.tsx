@@ -60,3 +60,13 @@ test('developers have the journal, its drawer and DevTools from the first action
   expect(entries[0]?.kind).toBe('documentOpened');
   expect(recorded).toEqual(listed.slice(1).map((type) => type.split(' · ')[0]));
 });
+
+test('developers are those of another build than production, and who says so', async () => {
+  const { forDevelopers } = await import('../../src/app/startApp.tsx');
+  const { local } = await import('../../src/lib/storage.ts');
+  expect(forDevelopers()).toBe(true);
+  jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
+  expect(forDevelopers()).toBe(false);
+  local.set('devtools', 'on');
+  expect(forDevelopers()).toBe(true);
+});

@@ -10,13 +10,15 @@ const error = new ApiError('Please check this.', {
   requestId: '0af7651916cd43dd',
 });
 
-test('an error is plain data, with the wrong fields of a form', () => {
+test('an expected error is plain data, with the wrong fields of a form, and is not logged', () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(toFailure(error)).toEqual({
     kind: 'envelope',
     code: 422,
     message: 'Please check this.',
     fields: { email: 'invalid' },
   });
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('without wrong fields it names none', () => {
@@ -32,12 +34,6 @@ test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', 
     expect(log).toHaveBeenCalledWith(bug);
   },
 );
-
-test('an expected failure is not logged', () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  toFailure(error);
-  expect(log).not.toHaveBeenCalled();
-});
 
 test('the client reports a failed call with its name in the log of the server, and nothing of its data', () => {
   expect(toApiFailed(error)).toEqual(
@@ -58,15 +54,13 @@ test('reports that the server names a field, and not which', () => {
   expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });
 });
 
-describe('the text of a failure', () => {
-  const words = { 404: 'gone', timeout: 'slow' };
-  test.each([
-    [{ kind: 'envelope', code: 404 }, 'gone'],
-    [{ kind: 'envelope', code: 409 }, 'other'],
-    [{ kind: 'bug', code: null }, 'other'],
-    [{ kind: 'timeout', code: null }, 'slow'],
-    [{ kind: 'network', code: null }, 'failure.network'],
-  ] as const)('of %j is %s', (failure, text) => {
-    expect(failureText(failure, words, 'other')).toBe(text);
-  });
+const words = { 404: 'gone', timeout: 'slow' };
+test.each([
+  [{ kind: 'envelope', code: 404 }, 'gone'],
+  [{ kind: 'envelope', code: 409 }, 'other'],
+  [{ kind: 'bug', code: null }, 'other'],
+  [{ kind: 'timeout', code: null }, 'slow'],
+  [{ kind: 'network', code: null }, 'failure.network'],
+] as const)('the text of a failure of %j is %s', (failure, text) => {
+  expect(failureText(failure, words, 'other')).toBe(text);
 });

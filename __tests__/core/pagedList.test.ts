@@ -1,4 +1,3 @@
-import { createSlice } from '@reduxjs/toolkit';
 import * as pagedList from '../../src/core/pagedList.ts';
 
 const list = (over: Partial<pagedList.PagedList<string>> = {}): pagedList.PagedList<string> => ({
@@ -51,31 +50,5 @@ describe('a list', () => {
     [list({ status: 'end' }), false],
   ])('%j wants a page: %s', (state, wants) => {
     expect(pagedList.wantsPage(state)).toBe(wants);
-  });
-});
-
-describe('the events of a slice with a list', () => {
-  const slice = createSlice({
-    name: 'numbers',
-    initialState: { list: pagedList.emptyList<number>() },
-    reducers: pagedList.pagedReducers((wire: { n: number }) => wire.n),
-  });
-  const { listOpened, moreWanted, pagePending, pageReceived } = slice.actions;
-  const stateAfter = (...actions: Parameters<typeof slice.reducer>[1][]) =>
-    actions.reduce(slice.reducer, slice.getInitialState()).list;
-  const page = (cursor: string | null, ...items: number[]) => ({ items: items.map((n) => ({ n })), cursor });
-
-  test('a wish alone changes nothing', () => {
-    expect(stateAfter(listOpened(), moreWanted())).toEqual(pagedList.emptyList());
-  });
-
-  test('keep of each item what the slice wants of it', () => {
-    const got = stateAfter(
-      pagePending(),
-      pageReceived({ page: page('c1', 1, 2), first: true }),
-      pagePending(),
-      pageReceived({ page: page(null, 3), first: false }),
-    );
-    expect(got).toEqual({ items: [1, 2, 3], cursor: null, status: 'end' });
   });
 });

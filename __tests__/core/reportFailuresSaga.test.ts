@@ -27,11 +27,10 @@ test("the longest failure has a name within vendors' limit and keeps its status"
   expect(name).toHaveLength(40);
 });
 
-test('the counter of failures does not count an expected refusal', () =>
-  steps(countFailure(toApiFailed(refusal(402))), []));
-
-test('the counter of failures does not count a failure of the counter itself', () =>
-  steps(countFailure(failed('network', null, 'GET /api/statics.png')), []));
+test('the counter of failures counts neither an expected refusal nor a failure of the counter itself', () => {
+  steps(countFailure(toApiFailed(refusal(402))), []);
+  steps(countFailure(failed('network', null, 'GET /api/statics.png')), []);
+});
 
 test('the counter of failures looks at every failure', () =>
   steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));

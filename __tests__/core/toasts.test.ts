@@ -43,13 +43,11 @@ describe('a failed call', () => {
   ] as const;
 
   test.each(WORDLESS)(
-    'of a person who changes something is told in the words of the interface where the server has none (%s %s)',
-    (kind, code, key) =>
-      steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raises({ key })]]),
-  );
-
-  test.each(WORDLESS)('to read is left to the screen where the server has no words (%s %s)', (...about) =>
-    steps(sagas.raiseFailure(wordless(about[0], about[1])), []),
+    'for which the server has no words is told in those of the interface to whoever changes something, and left to the screen that reads (%s %s)',
+    (kind, code, key) => {
+      steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raises({ key })]]);
+      steps(sagas.raiseFailure(wordless(kind, code, 'GET /api/video')), []);
+    },
   );
 
   test.each([401, 402, 404, 409, 410, 422])('is left to the screen that asked (%i)', (code) => {
@@ -91,19 +89,14 @@ describe('a failed call', () => {
   });
 });
 
-test('a toast goes after it could be read', () => {
-  const toast = toastsSlice.toastRaised({ text: 'Hello' });
-  steps(sagas.dismissLater(toast), [
-    [raw.delay(sagas.TOAST_MS), true],
-    [raw.put(toastsSlice.toastDismissed(toast.payload.id))],
-  ]);
-});
-
-test('a toast with a link stays longer', () => {
-  const toast = toastsSlice.toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
+test.each([
+  [undefined, sagas.TOAST_MS],
+  [{ key: 'nav.signIn', to: '/login' }, sagas.LINK_TOAST_MS],
+])('a toast goes after it could be read, and later with a link (%j)', (link, ms) => {
+  const toast = toastsSlice.toastRaised({ text: 'Hello', link });
   expect(sagas.LINK_TOAST_MS).toBeGreaterThan(sagas.TOAST_MS);
   steps(sagas.dismissLater(toast), [
-    [raw.delay(sagas.LINK_TOAST_MS), true],
+    [raw.delay(ms), true],
     [raw.put(toastsSlice.toastDismissed(toast.payload.id))],
   ]);
 });
@@ -114,13 +107,11 @@ test('every failure and every toast is looked at', () =>
     [raw.takeEvery(toastsSlice.toastRaised, sagas.dismissLater)],
   ]));
 
-describe('the toast', () => {
-  const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
-    toastsSlice.selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
-  const [a, b] = [toastsSlice.toastRaised({ text: 'a' }), toastsSlice.toastRaised({ text: 'b' })];
+const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
+  toastsSlice.selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
+const [a, b] = [toastsSlice.toastRaised({ text: 'a' }), toastsSlice.toastRaised({ text: 'b' })];
 
-  test('goes when it is dismissed, and not with the one before it', () => {
-    expect(stateAfter(a, b, toastsSlice.toastDismissed(a.payload.id))).toEqual(b.payload);
-    expect(stateAfter(a, b, toastsSlice.toastDismissed(b.payload.id))).toBeNull();
-  });
+test('the toast goes when it is dismissed, and not with the one before it', () => {
+  expect(stateAfter(a, b, toastsSlice.toastDismissed(a.payload.id))).toEqual(b.payload);
+  expect(stateAfter(a, b, toastsSlice.toastDismissed(b.payload.id))).toBeNull();
 });

@@ -1,24 +1,77 @@
-import type { Action } from '@reduxjs/toolkit';
+import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
+import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
+import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
-import { countIds, detour, done, forEach, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
+import { traceEffects, traceRequests } from '../../src/core/trace.ts';
+import { currentRun, type Flow } from '../../src/lib/currentRun.ts';
 
-beforeEach(countIds);
+/* That a request joins the run which waits for it, and which order a run pays, is decided by the app: `app/runs.test.ts`. */
+
+type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; orderId?: string } };
+
+const unlock = createAction<string>('unlock/requested');
+const login = createAction('login/requested');
+const done = createAction<string>('unlock/done');
+const step = createAction<string>('unlock/stepTaken');
+const paid = createAction('order/placed');
+const stop = createAction('stop');
+
+/** A root saga that runs a flow for each request to unlock. */
+const forEach = (flow: (action: ReturnType<typeof unlock>) => unknown) =>
+  function* root(): Generator {
+    yield raw.takeEvery(unlock, flow);
+  };
+
+/** A store as the app makes it, whose reducer keeps every action it is given. */
+function run(...sagas: (() => Generator)[]) {
+  const middleware = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+  const store = configureStore({
+    reducer: (seen: readonly Seen[] = [], action: Action): readonly Seen[] =>
+      action.type.startsWith('@@') ? seen : [...seen, action],
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        traceRequests<readonly Seen[]>({
+          joins: () => null,
+          orderOf: (_seen, _flow, { type }) => (type === paid.type ? 'ord_1' : null),
+        }),
+        middleware,
+      ),
+    devTools: false,
+  });
+  for (const saga of sagas) middleware.run(saga);
+  return {
+    dispatch: store.dispatch,
+    start: (saga: () => Generator) => middleware.run(saga),
+    seen: () => store.getState(),
+    flows: () => store.getState().map(({ meta }) => meta?.flow),
+  };
+}
+
+/** Ids count up, so that no two are the same by chance. */
+beforeEach(() => {
+  let ids = 0;
+  jest.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    ids += 1;
+    const digits = [...`id000${ids}`.padEnd(RUN_ID_LENGTH, '0')].map((digit) => Number.parseInt(digit, 36));
+    (bytes as unknown as Uint8Array).set(digits);
+    return bytes;
+  });
+});
 
 describe('a request', () => {
-  test('gets the name of its flow and an id of its own', () => {
+  test('gets the name of its flow and an id of its own, and is not changed for whoever made it', () => {
     const app = run();
-    app.dispatch(unlock('v'));
-    app.dispatch(unlock('v'));
-    app.dispatch(login());
-    const flows = app.seen().map(({ meta }) => meta?.flow);
-    expect(flows.map((flow) => flow?.name)).toEqual([
+    const request = unlock('v');
+    for (const action of [request, request, login()]) app.dispatch(action);
+    expect(app.flows().map((flow) => flow?.name)).toEqual([
       'unlock/requested',
       'unlock/requested',
       'login/requested',
     ]);
-    expect(new Set(flows.map((flow) => flow?.id)).size).toBe(3);
-    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{11}$/);
+    expect(new Set(app.flows().map((flow) => flow?.id)).size).toBe(3);
+    for (const flow of app.flows()) expect(flow?.id).toMatch(/^[a-z0-9]{11}$/);
+    expect(request).toEqual({ type: 'unlock/requested', payload: 'v' });
   });
 
   test.each(['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'])(
@@ -26,135 +79,54 @@ describe('a request', () => {
     (type) => {
       const app = run();
       app.dispatch({ type });
-      expect(app.seen()[0]?.meta?.flow?.name).toBe(type);
+      expect(app.flows()[0]?.name).toBe(type);
     },
   );
 
-  test('is not changed for whoever made it', () => {
-    const app = run();
-    const request = unlock('v');
-    app.dispatch(request);
-    expect(request).toEqual({ type: 'unlock/requested', payload: 'v' });
-  });
-
   test('any other action stays as plain as it was', () => {
     const app = run();
-    const plain = go();
+    const plain = stop();
     app.dispatch(plain);
-    expect(app.seen()).toEqual([{ type: 'go', payload: undefined }]);
     expect(app.seen()[0]).toBe(plain);
   });
 });
 
-/** Waits for a word from outside at each step, so that runs can overlap. */
-function* slow({ payload }: ReturnType<typeof unlock>): Saga {
-  yield* put(step(payload));
-  yield* take(go);
-  yield* put(done(payload));
-}
-
-describe('a run', () => {
-  test('puts everything in its name, through calls, forks, races and all', () => {
-    function* nested(word: string): Saga<string> {
-      yield* put(step(`${word} called`));
-      return word;
-    }
-    function* flow(_: ReturnType<typeof unlock>): Saga {
+test('a run puts everything in its name, through calls, forks, races and all', () => {
+  function* nested(word: string): Saga<string> {
+    yield* put(step(`${word} called`));
+    return word;
+  }
+  const app = run(
+    forEach(function* flow(): Saga {
       yield* put(step('first'));
       yield* call(nested, 'once');
       yield* fork(nested, 'forked');
       yield* race({ a: call(nested, 'raced'), b: take(stop) });
       yield* all({ a: call(nested, 'one'), b: put(step('of all')) });
       yield* put(done('last'));
-    }
-    const app = run(forEach(unlock, flow));
-    app.dispatch(unlock('v'));
-    expect(app.seen().map(({ payload }) => payload)).toEqual([
-      ...['v', 'first', 'once called', 'forked called', 'raced called', 'one called', 'of all', 'last'],
-    ]);
-    const [first, ...others] = app.seen().map(({ meta }) => meta?.flow);
-    expect(first?.name).toBe('unlock/requested');
-    for (const flow of others) expect(flow).toEqual(first);
-  });
-
-  test('beside another keeps its own id', () => {
-    const app = run(forEach(unlock, slow));
-    app.dispatch(unlock('a'));
-    app.dispatch(unlock('b'));
-    app.dispatch(go());
-    const idOf = (type: string, word: string) =>
-      app.seen().find((action) => action.type === type && action.payload === word)?.meta?.flow?.id;
-    for (const word of ['a', 'b']) {
-      expect(idOf(step.type, word)).toBe(idOf(unlock.type, word));
-      expect(idOf(done.type, word)).toBe(idOf(unlock.type, word));
-    }
-    expect(idOf(unlock.type, 'a')).not.toBe(idOf(unlock.type, 'b'));
-  });
-});
-
-describe('a request made while a run waits in a detour', () => {
-  function* waits(_: ReturnType<typeof unlock>): Saga {
-    yield* put(detour());
-    yield* take(done);
-    yield* put(step('after the detour'));
-  }
-  function* signsIn(_: ReturnType<typeof login>): Saga {
-    yield* put(done('signed in'));
-  }
-  function* root(): Generator {
-    yield raw.takeEvery(unlock, waits);
-    yield raw.takeEvery(login, signsIn);
-  }
-
-  test('joins its id under a name of its own', () => {
-    const app = run(root);
-    app.dispatch(unlock('v'));
-    app.dispatch(login());
-    const [request] = app.seen();
-    const id = request?.meta?.flow?.id;
-    expect(app.story()).toEqual([
-      `unlock/requested unlock/requested:${id}`,
-      `detour/entered unlock/requested:${id}`,
-      `login/requested login/requested:${id}`,
-      `unlock/done login/requested:${id}`,
-      `unlock/stepTaken unlock/requested:${id}`,
-    ]);
-  });
+    }),
+  );
+  app.dispatch(unlock('v'));
+  expect(app.seen().map(({ payload }) => payload)).toEqual([
+    ...['v', 'first', 'once called', 'forked called', 'raced called', 'one called', 'of all', 'last'],
+  ]);
+  const [first, ...others] = app.flows();
+  expect(first?.name).toBe('unlock/requested');
+  for (const flow of others) expect(flow).toEqual(first);
 });
 
 test('an action that a saga puts reaches the watchers before the saga goes on, in a run and out of one', () => {
   const heard: string[] = [];
-  function* flow(_: ReturnType<typeof unlock>): Saga {
+  const flow = forEach(function* flow(): Saga {
     yield* put(paid());
     yield* put(login());
     heard.push('and on');
-  }
-  const app = run(function* root(): Generator {
-    yield raw.takeEvery(unlock, flow);
+  });
+  const app = run(flow, function* root(): Generator {
     yield raw.takeEvery([paid.type, login.type], ({ type }: Action) => void heard.push(type));
   });
   app.dispatch(unlock('v'));
   expect(heard).toEqual([paid.type, login.type, 'and on']);
-});
-
-describe('the order that a run pays', () => {
-  test('is told by each of its actions from the order on, and by no other run', () => {
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* put(step('before'));
-      yield* put(paid());
-      yield* put(step('after'));
-    }
-    const app = run(forEach(unlock, flow));
-    app.dispatch(unlock('v'));
-    app.dispatch(login());
-    expect(app.seen().map(({ type, meta }) => [type, meta?.orderId])).toEqual([
-      [unlock.type, undefined],
-      [step.type, undefined],
-      [paid.type, 'ord_1'],
-      [step.type, 'ord_1'],
-      [login.type, undefined],
-    ]);
-  });
 });
 
 describe('outside any run', () => {
@@ -175,40 +147,118 @@ describe('outside any run', () => {
         { meta: { flow: { name: 'unlock', id: 'abc' } } },
       );
     });
-    expect(app.seen()[0]?.meta).toBeUndefined();
+    expect(app.flows()).toEqual([undefined]);
   });
 });
 
-describe('the same action object', () => {
+test('the same action object carries the run of each time, whatever it carried before', () => {
   const again = step('again');
-
-  test('carries the run of each time, whatever it carried before', () => {
-    const app = run(function* root(): Generator {
+  const app = run(
+    function* root(): Generator {
       yield raw.put(again);
-      yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
-        yield* put(again);
-        yield* put(again);
-      });
-    });
-    app.dispatch(unlock('v'));
-    const id = app.seen()[1]?.meta?.flow?.id;
-    expect(app.story()).toEqual([
-      'unlock/stepTaken',
-      `unlock/requested unlock/requested:${id}`,
-      `unlock/stepTaken unlock/requested:${id}`,
-      `unlock/stepTaken unlock/requested:${id}`,
-    ]);
-    expect(again).toEqual({ type: step.type, payload: 'again' });
-  });
+    },
+    forEach(function* flow(): Saga {
+      yield* put(again);
+      yield* put(again);
+    }),
+  );
+  app.dispatch(unlock('v'));
+  const [before, request, ...others] = app.flows();
+  expect([before, others]).toEqual([undefined, [request, request]]);
+  expect(again).toEqual({ type: step.type, payload: 'again' });
 });
 
 test('a put answers with what was dispatched', () => {
   const answers: unknown[] = [];
   const app = run(
-    forEach(unlock, function* flow(_: unknown): Saga {
+    forEach(function* flow(): Saga {
       answers.push(yield* put(step('v')));
     }),
   );
   app.dispatch(unlock('v'));
   expect(answers).toEqual([app.seen()[1]]);
+});
+
+describe('a plain function that a saga calls', () => {
+  const reads: (string | undefined)[] = [];
+  const read = () => {
+    reads.push(currentRun()?.name);
+  };
+  beforeEach(() => void reads.splice(0));
+
+  test('reads the run of that saga, after a wait and through nested sagas and races, too', async () => {
+    function* nested(): Saga {
+      yield* call(read);
+    }
+    const app = run(
+      forEach(function* flow(): Saga {
+        yield* call(read);
+        yield* call(() => Promise.resolve());
+        yield* call(nested);
+        yield* race({ read: call(read), stopped: take(stop) });
+      }),
+    );
+    app.dispatch(unlock('v'));
+    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+    expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
+  });
+
+  test('reads it as a worker of its own', () => {
+    const app = run(function* root(): Generator {
+      yield raw.takeLeading(unlock, read);
+      yield raw.takeEvery(login, read);
+    });
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    expect(reads).toEqual([unlock.type, login.type]);
+  });
+
+  test('reads none outside a run, even while another run waits for it', () => {
+    function* apart(): Saga {
+      yield* call(read);
+    }
+    const app = run(
+      forEach(function* flow(): Saga {
+        yield* call(() => app.start(apart));
+        yield* call(read);
+      }),
+    );
+    app.dispatch(unlock('v'));
+    expect(reads).toEqual([undefined, unlock.type]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('that throws leaves no run behind, and its saga goes on in its run', () => {
+    const app = run(
+      forEach(function* flow(): Saga {
+        try {
+          yield* call(() => {
+            throw new Error('no');
+          });
+        } catch {
+          yield* put(step('failed'));
+        } finally {
+          yield* put(step('tidy'));
+        }
+      }),
+    );
+    app.dispatch(unlock('v'));
+    const [request, ...others] = app.flows();
+    expect(others).toEqual([request, request]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('has its promise aborted when the saga is cancelled', () => {
+    const abort = jest.fn();
+    const request = () => Object.assign(new Promise(() => {}), { [CANCEL]: abort });
+    const app = run(function* root(): Generator {
+      yield raw.takeLatest(unlock, function* flow(_: unknown): Saga {
+        yield* call(request);
+      });
+    });
+    app.dispatch(unlock('a'));
+    expect(abort).not.toHaveBeenCalled();
+    app.dispatch(unlock('b'));
+    expect(abort).toHaveBeenCalledTimes(1);
+  });
 });

@@ -12,33 +12,29 @@ beforeEach(() => {
   delete page.dataset.face;
 });
 
-describe('the placeholder of the "continue watching" row', () => {
-  test.each([
-    ['for the guest who had one', null, 'guest', true],
-    ['for the user who had one', 'usr_1', 'usr_1', true],
-    ['not for another user', 'usr_2', 'usr_1', false],
-    ['not for a user after a guest', 'usr_1', 'guest', false],
-    ['not where nobody had one', null, null, false],
-  ])('%s', async (_title, userId, owner, expected) => {
-    if (userId) localStorage.setItem(LOCAL.userId, userId);
-    if (owner) localStorage.setItem(LOCAL.continueWatching, owner);
-    await run();
-    expect('continue' in page.dataset).toBe(expected);
-  });
+test.each([
+  ['for the guest who had one', null, 'guest', true],
+  ['for the user who had one', 'usr_1', 'usr_1', true],
+  ['not for another user', 'usr_2', 'usr_1', false],
+  ['not for a user after a guest', 'usr_1', 'guest', false],
+  ['not where nobody had one', null, null, false],
+])('the placeholder of the "continue watching" row %s', async (_title, userId, owner, expected) => {
+  if (userId) localStorage.setItem(LOCAL.userId, userId);
+  if (owner) localStorage.setItem(LOCAL.continueWatching, owner);
+  await run();
+  expect('continue' in page.dataset).toBe(expected);
 });
 
-describe('the space of the question about consent', () => {
-  test.each([
-    ['is kept where it will be asked', 'required', null, true],
-    ['is not kept after an answer', 'required', 'refused', false],
-    ['is not kept where consent is implied', 'implied', null, false],
-    ['is not kept where there is nothing to ask', 'none', null, false],
-  ])('%s', async (_title, mode, answer, expected) => {
-    page.dataset.consent = mode;
-    if (answer) localStorage.setItem(LOCAL.consent, answer);
-    await run();
-    expect('asks' in page.dataset).toBe(expected);
-  });
+test.each([
+  ['is kept where it will be asked', 'required', null, true],
+  ['is not kept after an answer', 'required', 'refused', false],
+  ['is not kept where consent is implied', 'implied', null, false],
+  ['is not kept where there is nothing to ask', 'none', null, false],
+])('the space of the question about consent %s', async (_title, mode, answer, expected) => {
+  page.dataset.consent = mode;
+  if (answer) localStorage.setItem(LOCAL.consent, answer);
+  await run();
+  expect('asks' in page.dataset).toBe(expected);
 });
 
 test('a browser that denies storage gets no row and no error', async () => {

@@ -33,11 +33,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-const saveData = (value: boolean) =>
-  Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true });
-const setSettings = (settings: object) =>
-  localStorage.setItem(LOCAL.playerSettings, JSON.stringify(settings));
-
 function expectStarted() {
   expect(startFilm(film)).toBeInstanceOf(Promise);
   expect(film.getAttribute('src')).toBe(MANIFEST);
@@ -133,53 +128,51 @@ test('the early script leaves a browser without HLS to the player', () => {
   expectLeftToThePlayer();
 });
 
-describe('settings', () => {
-  test.each([
-    [{ dataSaver: 'on' }, undefined],
-    [{ dataSaver: 'auto' }, true],
-    [{}, true],
-    [{ quality: 720 }, undefined],
-    [{ quality: 270, dataSaver: 'off' }, undefined],
-  ])('%j with saveData %s leave it to the player', (settings, saving) => {
-    setSettings(settings);
-    if (saving !== undefined) saveData(saving);
-    expectLeftToThePlayer();
-  });
-
-  test.each([
-    [{}, undefined],
-    [{ dataSaver: 'auto' }, false],
-    [{ dataSaver: 'off' }, true],
-    [{ quality: 'auto', speed: 2 }, undefined],
-  ])('%j with saveData %s let it start', (settings, saving) => {
-    setSettings(settings);
-    if (saving !== undefined) saveData(saving);
-    expectStarted();
-  });
-
-  test.each(['{', 'null'])('unreadable settings ("%s") let it start', (text) => {
-    localStorage.setItem(LOCAL.playerSettings, text);
-    expectStarted();
-  });
-});
+test.each([
+  ['{"dataSaver":"on"}', undefined, false],
+  ['{"dataSaver":"auto"}', true, false],
+  ['{}', true, false],
+  ['{"quality":720}', undefined, false],
+  ['{"quality":270,"dataSaver":"off"}', undefined, false],
+  ['{}', undefined, true],
+  ['{"dataSaver":"auto"}', false, true],
+  ['{"dataSaver":"off"}', true, true],
+  ['{"quality":"auto","speed":2}', undefined, true],
+  ['{', undefined, true],
+  ['null', undefined, true],
+])(
+  'settings %s with saveData %s let it start (%s), or leave it to the player',
+  (settings, saveData, starts) => {
+    localStorage.setItem(LOCAL.playerSettings, settings);
+    if (saveData !== undefined)
+      Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+    if (starts) expectStarted();
+    else expectLeftToThePlayer();
+  },
+);
 
 describe('the viewer', () => {
-  test('with an account is left to the player, which may resume elsewhere', () => {
-    localStorage.setItem(STORED.userToken, 'token');
-    expectLeftToThePlayer();
-  });
+  const watched = (videoId: string): [string, string] => [
+    LOCAL.guest,
+    JSON.stringify({ saves: [], places: [{ videoId }] }),
+  ];
 
-  test.each([
-    ['alpha', '/videos/alpha'],
-    ['a b', '/videos/a%20b'],
-  ])('with a position in this video (%s) is left to the player', (videoId, path) => {
+  test.each<[string, [string, string], string]>([
+    [
+      'with an account is left to the player, which may resume elsewhere',
+      [STORED.userToken, 'token'],
+      '/videos/alpha',
+    ],
+    ['with a position in this video is left to the player', watched('alpha'), '/videos/alpha'],
+    ['with a position in this video, whose id is encoded, too', watched('a b'), '/videos/a%20b'],
+  ])('%s', (_who, stored, path) => {
     window.history.replaceState(null, '', path);
-    localStorage.setItem(LOCAL.guest, JSON.stringify({ saves: [], places: [{ videoId }] }));
+    localStorage.setItem(...stored);
     expectLeftToThePlayer();
   });
 
   test('with a position in another video sees it start', () => {
-    localStorage.setItem(LOCAL.guest, JSON.stringify({ saves: [], places: [{ videoId: 'alpha-2' }] }));
+    localStorage.setItem(...watched('alpha-2'));
     expectStarted();
   });
 

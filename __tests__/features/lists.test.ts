@@ -17,38 +17,15 @@ type Selector = (state: unknown) => unknown;
 
 /* The lists of a person are made of the same sagas, each over its own call and slice. */
 
+type List = [string, typeof favouritesList, typeof favourites, read: unknown, ask: unknown];
 const LISTS = [
-  {
-    name: 'favourites',
-    sagas: favouritesList,
-    slice: favourites,
-    read: favourites.selectFavourites,
-    ask: fetchFavourites,
-  },
-  {
-    name: 'history',
-    sagas: historyList,
-    slice: history as unknown as typeof favourites,
-    read: history.selectHistory,
-    ask: fetchHistory,
-  },
-  {
-    name: 'unlocked',
-    sagas: unlockedList,
-    slice: unlocked as unknown as typeof favourites,
-    read: unlocked.selectUnlocked,
-    ask: api.getUnlocked,
-  },
-  {
-    name: 'payments',
-    sagas: paymentsList as never as typeof favouritesList,
-    slice: payments as never as typeof favourites,
-    read: payments.selectPayments,
-    ask: api.getPayments,
-  },
-];
+  ['favourites', favouritesList, favourites, favourites.selectFavourites, fetchFavourites],
+  ['history', historyList, history, history.selectHistory, fetchHistory],
+  ['unlocked', unlockedList, unlocked, unlocked.selectUnlocked, api.getUnlocked],
+  ['payments', paymentsList, payments, payments.selectPayments, api.getPayments],
+] as unknown as List[];
 
-describe.each(LISTS)('$name', ({ sagas, slice, read, ask }) => {
+describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
   const { pageFailed, pagePending, pageReceived } = slice;
   const list = (status: PagedStatus, cursor: string | null = null) => ({ items: ['v'], cursor, status });
   const page = { items: [savedVideo()], cursor: 'c2' };
@@ -112,14 +89,12 @@ describe.each(LISTS)('$name', ({ sagas, slice, read, ask }) => {
   );
 });
 
-const ROOTS = [
-  { name: 'unlocked', root: unlockedSaga, slice: unlocked, sagas: unlockedList },
-  { name: 'payments', root: paymentsSaga, slice: payments, sagas: paymentsList },
-];
-
-test.each(ROOTS)(
-  '$name: the latest opening replaces the one before, and one next page loads at a time',
-  ({ root, slice, sagas }) =>
+test.each([
+  ['unlocked', unlockedSaga, unlocked, unlockedList],
+  ['payments', paymentsSaga, payments, paymentsList],
+])(
+  '%s: the latest opening replaces the one before, and one next page loads at a time',
+  (_, root, slice, sagas) =>
     steps(root(), [
       [raw.takeLatest(slice.listOpened, sagas.openFirst)],
       [raw.takeLeading(slice.moreWanted, sagas.openNext)],

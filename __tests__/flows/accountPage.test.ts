@@ -4,18 +4,13 @@ import { settingsOpened } from '../../src/features/notifications/slice.ts';
 import { listOpened } from '../../src/features/orders/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../../src/features/user/accountSlice.ts';
 import { accountPageSaga, openAccount } from '../../src/flows/accountPage.ts';
-import { steps } from '../support/steps.ts';
+import { type Row, steps } from '../support/steps.ts';
 
-test("the account page loads a member's sessions, payments and notifications", () =>
-  steps(openAccount(), [
-    [raw.call(isMember), true],
-    [raw.put(sessionsOpened())],
-    [raw.put(listOpened())],
-    [raw.put(settingsOpened())],
-  ]));
-
-test('the account page loads nothing for a visitor', () =>
-  steps(openAccount(), [[raw.call(isMember), false]]));
+test("the account page loads a member's sessions, payments and notifications, and nothing for a visitor", () => {
+  const loaded = [sessionsOpened(), listOpened(), settingsOpened()].map((opened): Row => [raw.put(opened)]);
+  steps(openAccount(), [[raw.call(isMember), true], ...loaded]);
+  steps(openAccount(), [[raw.call(isMember), false]]);
+});
 
 test('a later opening of the account page replaces the one before', () =>
   steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

@@ -77,17 +77,3 @@ test('analytics tracks nothing before consent or after a refusal; after a yes tr
   await settle();
   expect(told()).toEqual([]);
 });
-
-test('without consent a failed call is counted, and no vendor is told', async () => {
-  localStorage.setItem('consent', 'refused');
-  const app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
-  await app.until('videos/videoFailed');
-  await app.until('consent/consentRefused');
-  await settle();
-  const counted = app.asked.filter(({ input }) => 'route' in input);
-  expect(counted.length).toBeGreaterThan(0);
-  for (const { input, headers } of counted) {
-    expect([input.fbclid, input.ttclid, headers.fbclid, headers.ttclid]).toEqual(Array(4).fill(undefined));
-  }
-  expect(app.types()).not.toContain('consent/pixelsInjected');
-});

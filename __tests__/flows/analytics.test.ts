@@ -9,22 +9,7 @@ import { consentRefused, pixelsInjected, selectConsent } from '../../src/feature
 import { toggled } from '../../src/features/favourites/slice.ts';
 import { orderPlaced, resultSettled, selectHasPaid, selectOrder } from '../../src/features/orders/slice.ts';
 import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
-import {
-  analytics,
-  mayInject,
-  pixelRejected,
-  reject,
-  tellConsent,
-  trackArrival,
-  trackCheckout,
-  trackEvents,
-  trackFailure,
-  trackPage,
-  trackPaid,
-  trackPurchase,
-  trackRegistration,
-  trackSave,
-} from '../../src/flows/analytics.ts';
+import * as sagas from '../../src/flows/analytics.ts';
 import { orderPaid } from '../../src/flows/detours.ts';
 import { realUserMonitoring } from '../../src/flows/realUserMonitoring.ts';
 import { session } from '../../src/lib/storage.ts';
@@ -42,13 +27,13 @@ beforeEach(() => {
 
 describe('analytics', () => {
   const begun = (answer?: unknown): Row[] => [
-    [raw.spawn(tellConsent)],
-    [raw.call(mayInject), true],
+    [raw.spawn(sagas.tellConsent)],
+    [raw.call(sagas.mayInject), true],
     [raw.call(injectPixels, reports), outcome],
     [raw.put(pixelsInjected(outcome))],
     [
       raw.race({
-        finished: raw.call(trackEvents, outcome.refused),
+        finished: raw.call(sagas.trackEvents, outcome.refused),
         no: raw.take(consentRefused as never),
         again: raw.take(pixelsInjected as never),
       }),
@@ -57,27 +42,27 @@ describe('analytics', () => {
   ];
 
   test('run until consent is withdrawn, and silence the vendors then', () =>
-    steps(analytics(reports), [...begun({ no: consentRefused() }), [raw.call(silencePixels)]]));
+    steps(sagas.analytics(reports), [...begun({ no: consentRefused() }), [raw.call(silencePixels)]]));
   test('leave the vendors alone when a later run has replaced this one', () =>
-    steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
+    steps(sagas.analytics(reports), begun({ again: pixelsInjected(outcome) })));
   test('do not start where nothing may be injected', () =>
-    steps(analytics(reports), [[raw.spawn(tellConsent)], [raw.call(mayInject), false]]));
+    steps(sagas.analytics(reports), [[raw.spawn(sagas.tellConsent)], [raw.call(sagas.mayInject), false]]));
 });
 
-describe('the visitor’s answer', () => {
-  test.each([
-    ['granted', 'granted'],
-    // Where nobody was asked, nothing is claimed.
-    ['notNeeded', 'implied'],
-  ] as const)('is told to the server (%s: %s), and a no that follows it too', (consent, told) =>
-    steps(tellConsent(), [
+test.each([
+  ['granted', 'granted'],
+  // Where nobody was asked, nothing is claimed.
+  ['notNeeded', 'implied'],
+] as const)(
+  'the visitor’s answer is told to the server (%s: %s), and a no that follows it too',
+  (consent, told) =>
+    steps(sagas.tellConsent(), [
       [raw.select(selectConsent as (state: unknown) => unknown), consent],
       [raw.fork(recordEvent, { event: 'consent', status: told })],
       [raw.take(consentRefused as never), consentRefused()],
       [raw.call(recordEvent, { event: 'consent', status: 'refused' })],
     ]),
-  );
-});
+);
 
 describe('the injection of pixels', () => {
   const page = (path: string, search = ''): Row[] => [[raw.select(selectLocation), at(path, '', search)]];
@@ -87,51 +72,55 @@ describe('the injection of pixels', () => {
     [raw.race({ left: raw.take(leftScreen as never), no: raw.take(consentRefused as never) }), answer],
   ];
 
-  test('is forbidden on the card page', () => steps(mayInject(), page('/order/easy'), false));
+  test('is forbidden on the card page', () => steps(sagas.mayInject(), page('/order/easy'), false));
   test('is allowed elsewhere', () =>
-    steps(mayInject(), [...page('/'), [raw.call(hasSecretCode, ''), false]], true));
+    steps(sagas.mayInject(), [...page('/'), [raw.call(hasSecretCode, ''), false]], true));
   test('waits while the address holds a code', () =>
-    steps(mayInject(), waiting({ left: navigated(at('/', '/retrievePassword')) }), true));
+    steps(sagas.mayInject(), waiting({ left: navigated(at('/', '/retrievePassword')) }), true));
   test('does not happen when consent is withdrawn meanwhile', () =>
-    steps(mayInject(), waiting({ no: consentRefused() }), false));
+    steps(sagas.mayInject(), waiting({ no: consentRefused() }), false));
 });
 
 describe('the tracking of events', () => {
   const listens: Row[] = [
-    [raw.takeEvery(navigated, trackArrival)],
-    [raw.takeEvery(toggled, trackSave)],
-    [raw.takeEvery(orderPlaced, trackCheckout)],
-    [raw.takeEvery(orderPaid, trackPaid)],
-    [raw.takeLeading(registerRequested, trackRegistration)],
-    [raw.takeEvery(apiFailed, trackFailure)],
+    [raw.takeEvery(navigated, sagas.trackArrival)],
+    [raw.takeEvery(toggled, sagas.trackSave)],
+    [raw.takeEvery(orderPlaced, sagas.trackCheckout)],
+    [raw.takeEvery(orderPaid, sagas.trackPaid)],
+    [raw.takeLeading(registerRequested, sagas.trackRegistration)],
+    [raw.takeEvery(apiFailed, sagas.trackFailure)],
   ];
 
   const begins = (path: string, search = ''): Row[] => [
     [raw.fork(realUserMonitoring)],
     [raw.select(selectLocation), at(path, path)],
     [raw.call(withGoogleClickId, ''), search],
-    [raw.call(trackPage, { ...at(path), search })],
+    [raw.call(sagas.trackPage, { ...at(path), search })],
   ];
 
   test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
-    steps(trackEvents(['tiktok_pixel']), [
+    steps(sagas.trackEvents(['tiktok_pixel']), [
       ...begins('/order/result', '?gclid=g1'),
       [raw.select(selectHasPaid), true],
       [raw.select(selectOrder), order({ status: 'paid' })],
-      [raw.call(trackPurchase, order({ status: 'paid' }))],
+      [raw.call(sagas.trackPurchase, order({ status: 'paid' }))],
       ...listens,
-      [raw.call(reject, 'tiktok_pixel')],
+      [raw.call(sagas.reject, 'tiktok_pixel')],
     ]));
 
   test('tracks no purchase without a paid order on the result page', () => {
-    steps(trackEvents([]), [...begins('/order/result'), [raw.select(selectHasPaid), false], ...listens]);
-    steps(trackEvents([]), [...begins('/'), ...listens]);
+    steps(sagas.trackEvents([]), [
+      ...begins('/order/result'),
+      [raw.select(selectHasPaid), false],
+      ...listens,
+    ]);
+    steps(sagas.trackEvents([]), [...begins('/'), ...listens]);
   });
 });
 
 test('a rejected setting is shown and reported', () =>
-  steps(reject('tiktok_pixel'), [
-    [raw.put(pixelRejected({ key: 'tiktok_pixel' }))],
+  steps(sagas.reject('tiktok_pixel'), [
+    [raw.put(sagas.pixelRejected({ key: 'tiktok_pixel' }))],
     [raw.call(recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' })],
   ]));
 
@@ -144,46 +133,49 @@ describe('a page view', () => {
     [raw.call(track, { name: 'pageView', path: '/t', location: 'http://x.test/t' })],
   ];
 
-  test('is tracked', () => steps(trackPage(at('/my', '/')), seen('/my', null)));
+  test('is tracked', () => steps(sagas.trackPage(at('/my', '/')), seen('/my', null)));
   test('tracks a view of its video, too', () =>
-    steps(trackPage(at('/videos/v', '/')), [
+    steps(sagas.trackPage(at('/videos/v', '/')), [
       ...seen('/videos/v', 'v'),
       [raw.call(track, { name: 'contentViewed', videoId: 'v' })],
     ]));
   test('tracks no second view of a video at its next episode', () =>
-    steps(trackPage(at('/videos/v', '/videos/v')), seen('/videos/v', 'v')));
+    steps(sagas.trackPage(at('/videos/v', '/videos/v')), seen('/videos/v', 'v')));
   test('is not tracked while the address holds a code', () =>
-    steps(trackPage(at('/retrievePassword', '/', '?code=1')), [[raw.call(hasSecretCode, '?code=1'), true]]));
+    steps(sagas.trackPage(at('/retrievePassword', '/', '?code=1')), [
+      [raw.call(hasSecretCode, '?code=1'), true],
+    ]));
   test('is tracked on arrival', () =>
-    steps(trackArrival(navigated(at('/my'))), [[raw.call(trackPage, at('/my'))]]));
+    steps(sagas.trackArrival(navigated(at('/my'))), [[raw.call(sagas.trackPage, at('/my'))]]));
 });
 
 test('analytics tracks a saved video, not a removed one', () => {
-  steps(trackSave(toggled({ videoId: 'v', saved: true })), [
+  steps(sagas.trackSave(toggled({ videoId: 'v', saved: true })), [
     [raw.call(track, { name: 'addedToList', videoId: 'v' })],
   ]);
-  steps(trackSave(toggled({ videoId: 'v', saved: false })), []);
+  steps(sagas.trackSave(toggled({ videoId: 'v', saved: false })), []);
 });
 
 const sale = { planId: 'monthly', value: 14.99, currency: 'USD' };
 
 test('analytics tracks an order as the start of a checkout', () =>
-  steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
+  steps(sagas.trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
 
 describe('a paid order', () => {
   const asked = (answer?: unknown): Row[] => [[raw.call(session.get, 'tracked-orders'), answer]];
-  test('is tracked', () => steps(trackPaid(resultSettled(order())), [[raw.call(trackPurchase, order())]]));
+  test('is tracked', () =>
+    steps(sagas.trackPaid(resultSettled(order())), [[raw.call(sagas.trackPurchase, order())]]));
   test.each([
     [null, 'ord_1'],
     ['ord_0', 'ord_0 ord_1'],
   ])('is tracked once (tracked before: %s)', (before, after) =>
-    steps(trackPurchase(order()), [
+    steps(sagas.trackPurchase(order()), [
       ...asked(before),
       [raw.call(session.set, 'tracked-orders', after)],
       [raw.call(track, { name: 'purchased', ...sale })],
     ]),
   );
-  test('is not tracked again', () => steps(trackPurchase(order()), asked('ord_0 ord_1')));
+  test('is not tracked again', () => steps(sagas.trackPurchase(order()), asked('ord_0 ord_1')));
 });
 
 describe('a registration', () => {
@@ -191,16 +183,16 @@ describe('a registration', () => {
     [raw.race({ done: raw.take(loggedIn as never), failed: raw.take(registerFailed as never) }), answer],
   ];
   test('is tracked', () =>
-    steps(trackRegistration(), [
+    steps(sagas.trackRegistration(), [
       ...waiting({ done: loggedIn(user) }),
       [raw.call(track, { name: 'registered' })],
     ]));
   test('is not tracked when it failed', () =>
-    steps(trackRegistration(), waiting({ failed: registerFailed })));
+    steps(sagas.trackRegistration(), waiting({ failed: registerFailed })));
 });
 
 test('analytics tracks a failed call by its template, not an expected refusal', () => {
-  steps(trackFailure(toApiFailed(offline())), [
+  steps(sagas.trackFailure(toApiFailed(offline())), [
     [
       raw.call(track, {
         name: 'callFailed',
@@ -210,5 +202,5 @@ test('analytics tracks a failed call by its template, not an expected refusal', 
       }),
     ],
   ]);
-  steps(trackFailure(toApiFailed(refusal(402))), []);
+  steps(sagas.trackFailure(toApiFailed(refusal(402))), []);
 });

@@ -1,15 +1,11 @@
 import * as raw from 'redux-saga/effects';
 import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
-import * as consent from '../../src/features/consent/slice.ts';
-import {
-  changeConsent,
-  consentSaga,
-  inject,
-  startMeasuring,
-  stopMeasuring,
-} from '../../src/flows/consent.ts';
+import slice, * as consent from '../../src/features/consent/slice.ts';
+import * as sagas from '../../src/flows/consent.ts';
 import { reloadPage } from '../../src/lib/reloadPage.ts';
 import { local } from '../../src/lib/storage.ts';
+import { reason } from '../support/samples.ts';
+import { statesOf } from '../support/states.ts';
 import { type Row, steps } from '../support/steps.ts';
 
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
@@ -18,20 +14,20 @@ const consentWas = (before: string): Row => [raw.select(consent.selectConsent), 
 test.each(['refused', 'notNeeded', 'granted'])(
   'consent stores a yes after "%s" and starts measuring',
   (before) =>
-    steps(changeConsent(consent.consentChangeRequested({ granted: true })), [
+    steps(sagas.changeConsent(consent.consentChangeRequested({ granted: true })), [
       consentWas(before),
       [raw.call(local.set, 'consent', 'granted')],
       [raw.put(consent.consentGranted())],
-      [raw.call(startMeasuring)],
+      [raw.call(sagas.startMeasuring)],
     ]),
 );
 
 test.each(['granted', 'notNeeded'])('consent stores a no after "%s" and stops measuring', (before) =>
-  steps(changeConsent(consent.consentChangeRequested({ granted: false })), [
+  steps(sagas.changeConsent(consent.consentChangeRequested({ granted: false })), [
     consentWas(before),
     [raw.call(local.set, 'consent', 'refused')],
     [raw.put(consent.consentRefused())],
-    [raw.call(stopMeasuring)],
+    [raw.call(sagas.stopMeasuring)],
   ]),
 );
 
@@ -39,32 +35,55 @@ test.each([
   [true, consent.consentGranted()],
   [false, consent.consentRefused()],
 ])('consent leaves the first answer (%s) to start-up, which waits for it', (granted, word) =>
-  steps(changeConsent(consent.consentChangeRequested({ granted })), [consentWas('asking'), [raw.put(word)]]),
+  steps(sagas.changeConsent(consent.consentChangeRequested({ granted })), [
+    consentWas('asking'),
+    [raw.put(word)],
+  ]),
 );
 
 test('consent starts measuring by keeping click ids and injecting the pixels', () =>
-  steps(startMeasuring(), [
+  steps(sagas.startMeasuring(), [
     [raw.call(allowClickIds)],
     [raw.select(consent.selectReports), reports],
-    [raw.call(inject, reports)],
+    [raw.call(sagas.inject, reports)],
   ]));
 
 test('consent stops measuring by forgetting click ids and reloading the page', () =>
-  steps(stopMeasuring(), [
+  steps(sagas.stopMeasuring(), [
     [raw.call(refuseClickIds)],
     [raw.select(consent.selectInjected), ['tiktok_pixel']],
     [raw.call(reloadPage)],
   ]));
 
 test('consent does not reload a page without running pixels', () =>
-  steps(stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(consent.selectInjected), []]]));
+  steps(sagas.stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(consent.selectInjected), []]]));
 
 test('consent ignores a second change while one is handled', () =>
-  steps(consentSaga(), [[raw.takeLeading(consent.consentChangeRequested, changeConsent)]]));
+  steps(sagas.consentSaga(), [[raw.takeLeading(consent.consentChangeRequested, sagas.changeConsent)]]));
 
-test('consent reloads the page through the browser', () => {
-  // What jsdom does not do it says, and does nothing.
-  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-  reloadPage();
-  expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
+const stateAfter = statesOf(slice);
+const [asked, yes, no] = [consent.consentAsked(), consent.consentGranted(), consent.consentRefused()];
+
+test.each([
+  ['is asked for', [asked], 'asking'],
+  ['is a yes', [asked, yes], 'granted'],
+  ['is a no', [asked, no], 'refused'],
+  ['is not needed', [consent.consentNotNeeded()], 'notNeeded'],
+  ['is a no after a yes that was taken back', [yes, no], 'refused'],
+  ['is a yes after a no that was taken back', [no, yes], 'granted'],
+  ['is as it was while it is to change', [no, consent.consentChangeRequested({ granted: true })], 'refused'],
+  ['is unknown after the settings alone', [consent.reportsLoaded(reports)], 'unknown'],
+  ['is unknown after pixels alone', [consent.pixelsInjected({ injected: [], refused: [] })], 'unknown'],
+  ['is out of reach with the server', [consent.reportsFailed(reason)], 'unreachable'],
+])('the word of the visitor %s', (_how, actions, status) => {
+  expect(consent.selectConsent({ consent: stateAfter(...actions) })).toBe(status);
+});
+
+test('what is set up, and what of it runs', () => {
+  const state = stateAfter(
+    consent.reportsLoaded(reports),
+    consent.pixelsInjected({ injected: ['tiktok_pixel'], refused: [] }),
+  );
+  expect(consent.selectReports({ consent: state })).toEqual(reports);
+  expect(consent.selectInjected({ consent: state })).toEqual(['tiktok_pixel']);
 });

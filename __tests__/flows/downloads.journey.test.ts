@@ -4,13 +4,12 @@ import {
   removeRequested,
   selectDownloads,
 } from '../../src/features/downloads/slice.ts';
-import { logoutRequested } from '../../src/features/user/slice.ts';
 import { selectViewerEpisodes } from '../../src/screens/viewerEpisodes.ts';
 import type { Script } from '../support/app.ts';
 import { inAFreshBrowser, startApp } from '../support/app.ts';
 import { downloadOf, keepsEpisodes } from '../support/keepsEpisodes.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
-import { member, settle, visitor } from '../support/scenarios.ts';
+import { settle, visitor } from '../support/scenarios.ts';
 
 /* Episodes of this device on the real store: fetched, gone on with, played without a line, and gone with their right. */
 
@@ -62,17 +61,6 @@ test('an episode is fetched with its captions, in the wished rendition alone, un
   expect(app.actions.filter(({ type }) => type === 'downloads/downloadDone')).toHaveLength(1);
 });
 
-test('two episodes come one after the other', async () => {
-  const app = await downloaded(visitor, 1, 2);
-  const order = app.actions
-    .map(({ type }) => type)
-    .filter((type) => /downloadStarted|downloadDone/.test(type));
-  expect(order).toEqual([
-    ...['downloads/downloadStarted', 'downloads/downloadDone'],
-    ...['downloads/downloadStarted', 'downloads/downloadDone'],
-  ]);
-});
-
 test('a paused download goes on with the files that are missing', async () => {
   const app = opened({ ...visitor, ...generous });
   device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
@@ -93,18 +81,6 @@ test('a paused download goes on with the files that are missing', async () => {
   next.dispatch(downloadRequested(wishFor(1)));
   await next.until('downloads/downloadDone');
   expect(device.asked.filter((path) => path.endsWith('.vtt'))).toEqual([]);
-});
-
-test('what broke off with the visit goes on at the next one', async () => {
-  const app = opened({ ...visitor, ...generous });
-  device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
-  app.dispatch(downloadRequested(wishFor(1)));
-  await app.until('downloads/fileStored');
-  app.stop();
-  device.instead.clear();
-  const next = opened({ ...visitor, ...generous });
-  await next.until('downloads/downloadDone');
-  expect(statesIn(next)).toEqual({ [ID]: 'done' });
 });
 
 test('without a line a series is what was downloaded of it, and plays from this device', async () => {
@@ -135,30 +111,12 @@ test('with a line, what is here plays from here, and what is locked now does not
   expect(episodes.map(({ media }) => media?.manifest)).toEqual([`/downloaded/${ID}/master.m3u8`, undefined]);
 });
 
-test('what the server names no more is gone at the next visit, after a refund for example', async () => {
-  (await downloaded(member, 1, 2)).stop();
-  const next = opened({
-    ...member,
-    'POST /api/video/download': [downloadOf(ID, inDays(7))],
-  });
-  await next.until('downloads/removed');
-  expect(statesIn(next)).toEqual({ [ID]: 'done' });
-  expect(device.filesOf(wishFor(2).episode.id)).toEqual([]);
-});
-
 test('a week without contact ends what is here', async () => {
   (await downloaded(visitor, 1)).stop();
   jest.setSystemTime(Date.now() + 7 * DAY_MS);
   const next = opened({ 'GET /api/user': 'offline' });
   await next.until('downloads/deviceChecked');
   expect(statesIn(next)).toEqual({});
-  expect(device.filesOf(ID)).toEqual([]);
-});
-
-test('signing out takes all that is here along', async () => {
-  const app = await downloaded({ ...member, 'POST /api/user/logout': null }, 1);
-  app.dispatch(logoutRequested());
-  await app.until('downloads/removed');
   expect(device.filesOf(ID)).toEqual([]);
 });
 

@@ -45,13 +45,11 @@ describe('a download', () => {
     stopped: raw.call(sagas.untilStopped, id),
   });
 
-  test('goes on until its outcome is said', () => steps(sagas.keepEpisode(requested), [[race, {}]]));
-
-  test('that is paused or removed is abandoned', () =>
-    steps(sagas.keepEpisode(requested), [
-      [race, { stopped: true }],
-      [raw.put(downloads.downloadAbandoned({ episodeId: id }))],
-    ]));
+  test('goes on until its outcome is said, and is abandoned when it is paused or removed', () => {
+    const abandoned: Row = [raw.put(downloads.downloadAbandoned({ episodeId: id }))];
+    steps(sagas.keepEpisode(requested), [[race, {}]]);
+    steps(sagas.keepEpisode(requested), [[race, { stopped: true }], abandoned]);
+  });
 
   test('hears only of itself', () => {
     const heard: Row = [raw.take(sagas.stopping as never)];
@@ -153,20 +151,14 @@ test('a pause is known at the next visit', () =>
     [raw.call(keepAbout, kept({ state: 'paused' }))],
   ]));
 
-test('what is removed leaves its space', () =>
-  steps(sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] })), [
-    [raw.call(removeKept, [id])],
-    spaceAsked,
-    [raw.put(downloads.removed({ episodeIds: [id], space: SPACE }))],
-  ]));
-
-test('a removal that fails says so', () => {
+test('what is removed leaves its space, and a removal that fails says so', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
+  const removing = () => sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] }));
+  const removed: Row = [raw.put(downloads.removed({ episodeIds: [id], space: SPACE }))];
+  steps(removing(), [[raw.call(removeKept, [id])], spaceAsked, removed]);
   const error = new Error('no');
-  steps(sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] })), [
-    [raw.call(removeKept, [id]), throws(error)],
-    [raw.put(downloads.removeFailed(toFailure(error)))],
-  ]);
+  const failed: Row = [raw.put(downloads.removeFailed(toFailure(error)))];
+  steps(removing(), [[raw.call(removeKept, [id]), throws(error)], failed]);
 });
 
 test('signing out removes all that is here', () => {

@@ -127,16 +127,20 @@ describe('a page', () => {
     {},
   ];
 
-  test('loads the episodes of itself and of the next one, and more pages near the end', () =>
+  test.each<[string, string[], Row[]]>([
+    ['and more pages near the end', ['a', 'b', 'c', 'd'], [[raw.put(videos.moreWanted(forYou.QUERY))]]],
+    ['and no more pages before', ['a', 'b', 'c', 'd', 'e'], []],
+  ])('loads the episodes of itself and of the next one, %s', (_what, pages, more) =>
     steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
-      [raw.select(feed.selectPages), ['a', 'b']],
+      [raw.select(feed.selectPages), pages],
       [raw.select(feed.selectRecommended), { status: 'more' }],
-      [raw.put(videos.moreWanted(forYou.QUERY))],
+      ...more,
       [raw.call(hasGuestLibrary), false],
       readsEpisodes('b'),
       [selectsEpisodes, { status: 'ready', list: {} }],
       [raw.put(forYou.pagePrepared({ videoId: 'a' }))],
-    ]));
+    ]),
+  );
 
   test('reports that it failed, and loads no next one after the last', () =>
     steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
@@ -155,29 +159,6 @@ describe('a page', () => {
     steps(feed.readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
     steps(feed.readEpisodes(null), []);
   });
-});
-
-const ofSix = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-describe('the next pages', () => {
-  const prepared = (videoId: string, next: string | null, more: Row[]): Row[] => [
-    [raw.select(feed.selectPages), ofSix],
-    [raw.select(feed.selectRecommended), { status: 'more' }],
-    ...more,
-    [raw.call(hasGuestLibrary), false],
-    [raw.all({ here: raw.call(feed.readEpisodes, videoId), next: raw.call(feed.readEpisodes, next) }), {}],
-    [raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
-    [raw.put(forYou.pagePrepared({ videoId }))],
-  ];
-
-  const asks: Row[] = [[raw.put(videos.moreWanted(forYou.QUERY))]];
-
-  test.each([
-    ['b', 'are not asked for', 'c', []],
-    ['c', 'are asked for', 'd', asks],
-  ] as const)('at %s of six %s', (videoId, _what, next, more) =>
-    steps(feed.preparePage(forYou.pageWanted({ videoId })), prepared(videoId, next, [...more])),
-  );
 });
 
 test('episodes of another video do not end the wait', () => {
@@ -242,7 +223,7 @@ describe('the pages of a state', () => {
     );
   });
 
-  test('leave out hidden videos once those are read', () => {
+  test('leave out hidden videos once those are read, and what is not interesting', () => {
     const entry = place({ video: video('a') });
     const watched = stateAfter(
       list,
@@ -250,7 +231,8 @@ describe('the pages of a state', () => {
     );
     expect(feed.selectLeftOut(watched)).toEqual([]);
     const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
-    expect(feed.selectLeftOut(rootReducer(watched, hidden))).toEqual(['a']);
+    const marked = forYou.notInterestedChanged(['b']);
+    expect(feed.selectLeftOut([hidden, marked].reduce(rootReducer, watched))).toEqual(['a', 'b']);
   });
 });
 

@@ -2,15 +2,7 @@ import * as raw from 'redux-saga/effects';
 import { LOCAL } from '../../contract/storage.ts';
 import { type Entry, progressSaved } from '../../src/features/history/slice.ts';
 import * as install from '../../src/features/install/slice.ts';
-import {
-  findWay,
-  followBrowser,
-  installFlow,
-  installSaga,
-  offerInstall,
-  rememberNo,
-  watchInstall,
-} from '../../src/flows/install.ts';
+import * as sagas from '../../src/flows/install.ts';
 import { askToInstall, installWay } from '../../src/lib/installation.ts';
 import { isADayLater, isPutAside, putAside } from '../../src/lib/offers.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
@@ -34,7 +26,7 @@ const finished = (way: string, isBack: boolean): Row[] => [
   [raw.call(isADayLater, LOCAL.firstFinished), isBack],
 ];
 const putAsideIs = (answer: boolean): Row => [raw.call(isPutAside, LOCAL.installOffer), answer];
-const ends = (rows: Row[]) => steps(offerInstall(progressSaved(entry(60))), rows);
+const ends = (rows: Row[]) => steps(sagas.offerInstall(progressSaved(entry(60))), rows);
 
 test('the app is offered with an episode that is finished a day after the first one', () => {
   ends([...finished('prompt', true), putAsideIs(false), offer]);
@@ -52,55 +44,56 @@ test('an offer that was put aside rests', () => {
 });
 
 test('inside another app the place in an episode is kept for the browser', () =>
-  steps(offerInstall(progressSaved(entry(20))), [
+  steps(sagas.offerInstall(progressSaved(entry(20))), [
     wayIs('browser'),
     [raw.put(install.placeNoted({ videoId: 'v', episode: 2, second: 20 }))],
   ]));
 
 test('nothing is offered in the middle of an episode, where there is no way, or twice', () => {
-  steps(offerInstall(progressSaved(entry(20))), [wayIs('prompt')]);
+  steps(sagas.offerInstall(progressSaved(entry(20))), [wayIs('prompt')]);
   ends([wayIs(null)]);
   ends([wayIs('prompt'), [raw.select(install.selectInstallOffered), true]]);
 });
 
-test('a no puts the offer aside', () => steps(rememberNo(), [[raw.call(putAside, LOCAL.installOffer)]]));
+test('a no puts the offer aside', () =>
+  steps(sagas.rememberNo(), [[raw.call(putAside, LOCAL.installOffer)]]));
 
 test.each([
   ['accepted', install.installed()],
   ['dismissed', install.installAbandoned()],
 ])('an installation that is %s ends so', (answer, outcome) =>
-  steps(installFlow(), [[raw.call(askToInstall), answer], [raw.put(outcome)]]),
+  steps(sagas.installFlow(), [[raw.call(askToInstall), answer], [raw.put(outcome)]]),
 );
 
 test('an installation that the browser cannot do any more fails', () => {
   const error = new Error('The browser does not offer to install the app.');
-  steps(installFlow(), [
+  steps(sagas.installFlow(), [
     [raw.call(askToInstall), throws(error)],
     [raw.put(install.installFailed(String(error)))],
   ]);
 });
 
 test('the way to install is found at the start, and where the browser tells of it later', () => {
-  steps(findWay(), [[raw.call(installWay), 'prompt'], [raw.put(install.wayDetected('prompt'))]]);
-  steps(findWay(), [[raw.call(installWay), null]]);
-  steps(followBrowser('possible'), [[raw.call(findWay)]]);
+  steps(sagas.findWay(), [[raw.call(installWay), 'prompt'], [raw.put(install.wayDetected('prompt'))]]);
+  steps(sagas.findWay(), [[raw.call(installWay), null]]);
+  steps(sagas.followBrowser('possible'), [[raw.call(sagas.findWay)]]);
 });
 
 test('an app that the browser’s own menu installs is installed, and said to be once', () => {
-  steps(followBrowser('done'), [wayIs('prompt'), [raw.put(install.installed())]]);
-  steps(followBrowser('done'), [wayIs(null)]);
+  steps(sagas.followBrowser('done'), [wayIs('prompt'), [raw.put(install.installed())]]);
+  steps(sagas.followBrowser('done'), [wayIs(null)]);
 });
 
 test('the installation listens to finished episodes, taps and the browser', () => {
-  const channel = watchInstall();
-  steps(installSaga(), [
-    [raw.takeEvery(progressSaved, offerInstall)],
-    [raw.takeLeading(install.installRequested, installFlow)],
-    [raw.takeEvery(install.offerDismissed, rememberNo)],
-    [raw.takeEvery(install.installAbandoned, rememberNo)],
-    [raw.call(watchInstall), channel],
-    [raw.takeEvery(channel as never, followBrowser)],
-    [raw.call(findWay)],
+  const channel = sagas.watchInstall();
+  steps(sagas.installSaga(), [
+    [raw.takeEvery(progressSaved, sagas.offerInstall)],
+    [raw.takeLeading(install.installRequested, sagas.installFlow)],
+    [raw.takeEvery(install.offerDismissed, sagas.rememberNo)],
+    [raw.takeEvery(install.installAbandoned, sagas.rememberNo)],
+    [raw.call(sagas.watchInstall), channel],
+    [raw.takeEvery(channel as never, sagas.followBrowser)],
+    [raw.call(sagas.findWay)],
   ]);
   channel.close();
 });

@@ -5,28 +5,21 @@ import { toFailure } from '../../src/core/failures.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import * as forYou from '../../src/features/forYou/slice.ts';
-import {
-  leaveOut,
-  putBack,
-  saveMark,
-  selectPageAfter,
-  setMark,
-  showAgain,
-} from '../../src/flows/notInterested.ts';
+import * as sagas from '../../src/flows/notInterested.ts';
 import { storeNotInterested } from '../../src/guest/notInterested.ts';
-import { offline, refusal } from '../support/samples.ts';
+import { offline } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const mark = { videoId: 'b', undo: false };
 const undo = { videoId: 'b', undo: true };
-const marked: Row[] = [[raw.call(setMark, 'b', true)], [raw.call(leaveOut, 'b')]];
-const unmarked: Row[] = [[raw.call(setMark, 'b', false)], [raw.call(showAgain, 'b')]];
+const marked: Row[] = [[raw.call(sagas.setMark, 'b', true)], [raw.call(sagas.leaveOut, 'b')]];
+const unmarked: Row[] = [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.showAgain, 'b')]];
 describe('what a person is not interested in', () => {
   test.each([
     [mark, marked],
     [undo, unmarked],
   ])('is stored for a member on the server: %j', (payload, moves) =>
-    steps(saveMark(forYou.notInterestedRequested(payload)), [
+    steps(sagas.saveMark(forYou.notInterestedRequested(payload)), [
       ...moves,
       [raw.call(isMember), true],
       [raw.call(api.markNotInterested, payload)],
@@ -35,7 +28,7 @@ describe('what a person is not interested in', () => {
   );
 
   test('is stored for a guest in the browser', () =>
-    steps(saveMark(forYou.notInterestedRequested(mark)), [
+    steps(sagas.saveMark(forYou.notInterestedRequested(mark)), [
       ...marked,
       [raw.call(isMember), false],
       [raw.select(forYou.selectNotInterested), ['b', 'a']],
@@ -43,24 +36,28 @@ describe('what a person is not interested in', () => {
       [raw.put(forYou.notInterestedStored(mark))],
     ]));
 
-  test('comes back to the feed when it cannot be stored', () =>
-    steps(saveMark(forYou.notInterestedRequested(mark)), [
-      ...marked,
+  test.each<[string, typeof mark, Row[], Row[]]>([
+    [
+      'comes back to the feed when it cannot be stored',
+      mark,
+      marked,
+      [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.putBack, 'b')]],
+    ],
+    [
+      'stays marked, and the page stays, when an undo fails',
+      undo,
+      unmarked,
+      [[raw.call(sagas.setMark, 'b', true)]],
+    ],
+  ])('%s', (_what, payload, moves, movesBack) =>
+    steps(sagas.saveMark(forYou.notInterestedRequested(payload)), [
+      ...moves,
       [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, mark), throws(offline())],
-      [raw.call(setMark, 'b', false)],
-      [raw.call(putBack, 'b')],
-      [raw.put(forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) }))],
-    ]));
-
-  test('stays marked, and the page stays, when an undo is refused', () =>
-    steps(saveMark(forYou.notInterestedRequested(undo)), [
-      ...unmarked,
-      [raw.call(isMember), true],
-      [raw.call(api.markNotInterested, undo), throws(refusal(404))],
-      [raw.call(setMark, 'b', true)],
-      [raw.put(forYou.notInterestedFailed({ ...undo, reason: toFailure(refusal(404)) }))],
-    ]));
+      [raw.call(api.markNotInterested, payload), throws(offline())],
+      ...movesBack,
+      [raw.put(forYou.notInterestedFailed({ ...payload, reason: toFailure(offline()) }))],
+    ]),
+  );
 
   test('is said to have failed until it is tried again', () => {
     const failed = forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) });
@@ -73,7 +70,7 @@ describe('what a person is not interested in', () => {
     [true, ['b', 'a']],
     [false, ['a']],
   ])('is in the list once, the latest first (%s)', (unwanted, ids) =>
-    steps(setMark('b', unwanted), [
+    steps(sagas.setMark('b', unwanted), [
       [raw.select(forYou.selectNotInterested), ['a', 'b']],
       [raw.put(forYou.notInterestedChanged(ids))],
     ]),
@@ -83,14 +80,14 @@ describe('what a person is not interested in', () => {
 describe('the feed', () => {
   const without = (next: string | null): Row[] => [
     [raw.select(forYou.selectForYou), { leftOut: ['old'] }],
-    [raw.select(selectPageAfter as (state: unknown, id: string) => unknown, 'b'), next],
+    [raw.select(sagas.selectPageAfter as (state: unknown, id: string) => unknown, 'b'), next],
     [raw.put(forYou.pagesSettled({ leftOut: ['old', 'b'], at: next }))],
   ];
 
   test('goes on with the next page, its end, or the next that loads', () => {
-    steps(leaveOut('b'), [...without('c'), [raw.put(forYou.pageWanted({ videoId: 'c' }))]]);
-    steps(leaveOut('b'), without(forYou.END));
-    steps(leaveOut('b'), [...without(null), [raw.put(forYou.opened())]]);
+    steps(sagas.leaveOut('b'), [...without('c'), [raw.put(forYou.pageWanted({ videoId: 'c' }))]]);
+    steps(sagas.leaveOut('b'), without(forYou.END));
+    steps(sagas.leaveOut('b'), [...without(null), [raw.put(forYou.opened())]]);
   });
 
   test('shows a page again in its place, and goes there only after an undo', () => {
@@ -98,8 +95,11 @@ describe('the feed', () => {
       [raw.select(forYou.selectForYou), { leftOut: ['old', 'b'] }],
       [raw.put(forYou.pagesSettled({ leftOut: ['old'] }))],
     ];
-    steps(putBack('b'), back);
-    steps(showAgain('b'), [[raw.call(putBack, 'b')], [raw.put(forYou.pageWanted({ videoId: 'b' }))]]);
+    steps(sagas.putBack('b'), back);
+    steps(sagas.showAgain('b'), [
+      [raw.call(sagas.putBack, 'b')],
+      [raw.put(forYou.pageWanted({ videoId: 'b' }))],
+    ]);
   });
 
   test.each<[string, string[], PagedStatus, string | null]>([
@@ -117,6 +117,6 @@ describe('the feed', () => {
         lists: { 'section:recommended': { items: ['old', ...items], status, cursor: null } },
       },
     };
-    expect(selectPageAfter(state, 'b')).toBe(after);
+    expect(sagas.selectPageAfter(state, 'b')).toBe(after);
   });
 });

@@ -7,15 +7,7 @@ import { loggedOut, selectUserId } from '../../src/core/session/slice.ts';
 import { toggled } from '../../src/features/favourites/slice.ts';
 import * as notifications from '../../src/features/notifications/slice.ts';
 import { reminded } from '../../src/features/videos/remindersSlice.ts';
-import {
-  addThisBrowser,
-  forgetHere,
-  offerPush,
-  pushSaga,
-  rememberNo,
-  renewPush,
-  switchPush,
-} from '../../src/flows/push.ts';
+import * as sagas from '../../src/flows/push.ts';
 import { isPutAside, putAside } from '../../src/lib/offers.ts';
 import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../../src/lib/push.ts';
 import { local } from '../../src/lib/storage.ts';
@@ -31,16 +23,16 @@ const known = (here: boolean): Row => [raw.call(api.getNotifications), { here, p
 const failure = refusal(422, 'No');
 
 test('a browser is told once its user has allowed it', () =>
-  steps(switchPush(on), [
+  steps(sagas.switchPush(on), [
     [raw.call(askPermission), 'granted'],
     known(false),
-    [raw.call(addThisBrowser, 'key')],
+    [raw.call(sagas.addThisBrowser, 'key')],
     [raises({ key: 'push.on' })],
     [raw.put(notifications.pushSwitched({ on: true }))],
   ]));
 
 test.each(['denied', 'default'])('a browser whose user answers "%s" is not told', (answer) =>
-  steps(switchPush(on), [
+  steps(sagas.switchPush(on), [
     [raw.call(askPermission), answer],
     [raw.call(pushAbility), 'blocked'],
     [raw.put(notifications.pushAbandoned({ ability: 'blocked' }))],
@@ -48,25 +40,25 @@ test.each(['denied', 'default'])('a browser whose user answers "%s" is not told'
 );
 
 test('a browser that is switched off is told no more', () =>
-  steps(switchPush(off), [
+  steps(sagas.switchPush(off), [
     [raw.call(api.removeBrowser)],
-    [raw.call(forgetHere)],
+    [raw.call(sagas.forgetHere)],
     [raw.put(notifications.pushSwitched({ on: false }))],
   ]));
 
 test('a switch that fails says why', () => {
   const failed: Row = [raw.put(notifications.pushFailed(toFailure(failure)))];
-  steps(switchPush(off), [[raw.call(api.removeBrowser), throws(failure)], failed]);
-  steps(switchPush(on), [
+  steps(sagas.switchPush(off), [[raw.call(api.removeBrowser), throws(failure)], failed]);
+  steps(sagas.switchPush(on), [
     [raw.call(askPermission), 'granted'],
     known(false),
-    [raw.call(addThisBrowser, 'key'), throws(failure)],
+    [raw.call(sagas.addThisBrowser, 'key'), throws(failure)],
     failed,
   ]);
 });
 
 test('the server learns the address that the browser gets for its key, and the browser whose it is', () =>
-  steps(addThisBrowser('key'), [
+  steps(sagas.addThisBrowser('key'), [
     [raw.call(subscribeHere, 'key'), address],
     [raw.call(api.addBrowser, address)],
     member,
@@ -76,21 +68,24 @@ test('the server learns the address that the browser gets for its key, and the b
 test('a new session of the member who is told here takes the browser over', () => {
   const allowed: Row = [raw.call(isAllowed), true];
   const row: Row[] = [member, told('usr_1'), allowed];
-  steps(renewPush(), [...row, known(false), [raw.call(addThisBrowser, 'key')]]);
-  steps(renewPush(), [...row, known(false), [raw.call(addThisBrowser, 'key'), throws(failure)]]);
-  steps(renewPush(), [...row, known(true)]);
+  steps(sagas.renewPush(), [...row, known(false), [raw.call(sagas.addThisBrowser, 'key')]]);
+  steps(sagas.renewPush(), [...row, known(false), [raw.call(sagas.addThisBrowser, 'key'), throws(failure)]]);
+  steps(sagas.renewPush(), [...row, known(true)]);
 });
 
 test('nobody else takes the browser over', () => {
-  steps(renewPush(), [[raw.select(selectUserId), null]]);
-  steps(renewPush(), [member, told('usr_2')]);
-  steps(renewPush(), [member, told(null)]);
-  steps(renewPush(), [member, told('usr_1'), [raw.call(isAllowed), false]]);
+  steps(sagas.renewPush(), [[raw.select(selectUserId), null]]);
+  steps(sagas.renewPush(), [member, told('usr_2')]);
+  steps(sagas.renewPush(), [member, told(null)]);
+  steps(sagas.renewPush(), [member, told('usr_1'), [raw.call(isAllowed), false]]);
 });
 
 test('after a member has signed out the browser is told nothing', () => {
-  steps(forgetHere(), [[raw.call(local.remove, LOCAL.push)], [raw.call(unsubscribeHere)]]);
-  steps(forgetHere(), [[raw.call(local.remove, LOCAL.push)], [raw.call(unsubscribeHere), throws(failure)]]);
+  steps(sagas.forgetHere(), [[raw.call(local.remove, LOCAL.push)], [raw.call(unsubscribeHere)]]);
+  steps(sagas.forgetHere(), [
+    [raw.call(local.remove, LOCAL.push)],
+    [raw.call(unsubscribeHere), throws(failure)],
+  ]);
 });
 
 describe('notifications are offered', () => {
@@ -104,30 +99,31 @@ describe('notifications are offered', () => {
   const offer: Row = [raw.put(notifications.offerMade())];
 
   test('to a member who saves a series or asks for its reminder', () => {
-    steps(offerPush(saved), [...asked(false), offer]);
-    steps(offerPush(reminded({ videoId: 'v', on: true })), [...asked(false), offer]);
+    steps(sagas.offerPush(saved), [...asked(false), offer]);
+    steps(sagas.offerPush(reminded({ videoId: 'v', on: true })), [...asked(false), offer]);
   });
 
-  test('but not while the offer rests', () => steps(offerPush(saved), asked(true)));
+  test('but not while the offer rests', () => steps(sagas.offerPush(saved), asked(true)));
 
   test('to nobody who takes a save or a reminder back, is a guest, cannot get them, or gets them', () => {
-    steps(offerPush(toggled({ videoId: 'v', saved: false })), []);
-    steps(offerPush(reminded({ videoId: 'v', on: false })), []);
-    steps(offerPush(saved), [[raw.select(selectUserId), null]]);
-    steps(offerPush(saved), [member, [raw.call(pushAbility), 'blocked']]);
-    steps(offerPush(saved), [member, [raw.call(pushAbility), 'able'], told('usr_1')]);
+    steps(sagas.offerPush(toggled({ videoId: 'v', saved: false })), []);
+    steps(sagas.offerPush(reminded({ videoId: 'v', on: false })), []);
+    steps(sagas.offerPush(saved), [[raw.select(selectUserId), null]]);
+    steps(sagas.offerPush(saved), [member, [raw.call(pushAbility), 'blocked']]);
+    steps(sagas.offerPush(saved), [member, [raw.call(pushAbility), 'able'], told('usr_1')]);
   });
 
-  test('and a no puts the offer aside', () => steps(rememberNo(), [[raw.call(putAside, LOCAL.pushOffer)]]));
+  test('and a no puts the offer aside', () =>
+    steps(sagas.rememberNo(), [[raw.call(putAside, LOCAL.pushOffer)]]));
 });
 
 test('the notifications follow taps, saves, reminders and who is signed in', () =>
-  steps(pushSaga(), [
-    [raw.takeLeading(notifications.pushRequested, switchPush)],
-    [raw.takeEvery(toggled, offerPush)],
-    [raw.takeEvery(reminded, offerPush)],
-    [raw.takeEvery(notifications.offerDismissed, rememberNo)],
-    [raw.takeEvery(notifications.pushAbandoned, rememberNo)],
-    [raw.takeLatest(recognised as never, renewPush)],
-    [raw.takeEvery(loggedOut, forgetHere)],
+  steps(sagas.pushSaga(), [
+    [raw.takeLeading(notifications.pushRequested, sagas.switchPush)],
+    [raw.takeEvery(toggled, sagas.offerPush)],
+    [raw.takeEvery(reminded, sagas.offerPush)],
+    [raw.takeEvery(notifications.offerDismissed, sagas.rememberNo)],
+    [raw.takeEvery(notifications.pushAbandoned, sagas.rememberNo)],
+    [raw.takeLatest(recognised as never, sagas.renewPush)],
+    [raw.takeEvery(loggedOut, sagas.forgetHere)],
   ]));

@@ -4,29 +4,23 @@ import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
 import { recordEvent } from '../../src/core/recordEventSaga.ts';
 import { type Figure, realUserMonitoring, watchFigures } from '../../src/flows/realUserMonitoring.ts';
 import { playbackQuality } from '../../src/lib/playbackQuality.ts';
+import { cancelled, type Row } from '../support/steps.ts';
 
 jest.mock('web-vitals', () => ({ onLCP: jest.fn(), onINP: jest.fn() }));
 
 const lcp: Figure = { event: 'lcp', route: '/', status: '1200' };
 
-describe('the monitoring of a viewer', () => {
-  const channel = () => {
-    const figures = watchFigures();
-    jest.spyOn(figures, 'close');
-    return figures;
-  };
-
-  test('reports each figure while it runs, and listens no longer once it is ended', () => {
-    const figures = channel();
-    const saga = realUserMonitoring();
-    expect(saga.next().value).toEqual(raw.call(watchFigures));
-    expect(saga.next(figures).value).toEqual(raw.take(figures));
-    expect(saga.next(lcp).value).toEqual(raw.fork(recordEvent, lcp));
-    expect(saga.next().value).toEqual(raw.take(figures));
-    expect(figures.close).not.toHaveBeenCalled();
-    expect(saga.return().done).toBe(true);
-    expect(figures.close).toHaveBeenCalledTimes(1);
-  });
+test('the monitoring of a viewer reports each figure while it runs, and listens no longer once it is ended', () => {
+  const figures = watchFigures();
+  jest.spyOn(figures, 'close');
+  const listens: Row[] = [
+    [raw.call(watchFigures), figures],
+    [raw.take(figures), lcp],
+    [raw.fork(recordEvent, lcp)],
+    [raw.take(figures)],
+  ];
+  cancelled(realUserMonitoring(), listens, []);
+  expect(figures.close).toHaveBeenCalledTimes(1);
 });
 
 describe('the figures', () => {

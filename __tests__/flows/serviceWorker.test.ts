@@ -22,15 +22,11 @@ test('the worker is taken away at once where the operator says so', () =>
 test('nothing is installed where the browser has no workers', () =>
   steps(keepWorker(reportsLoaded([])), [[raw.call(canInstallWorker), false]]));
 
-test('a browser that forbids the worker goes on without', () =>
-  steps(keepWorker(reportsLoaded([])), [
-    able,
-    ...quiet,
-    [raw.call(installWorker), throws(new Error('The operation is insecure.'))],
-  ]));
-
-test('a worker that cannot be taken away disturbs nobody', () =>
-  steps(keepWorker(reportsLoaded(OFF)), [able, [raw.call(removeWorker), throws(new Error('insecure'))]]));
+test('a worker that the browser forbids, or that cannot be taken away, disturbs nobody', () => {
+  const insecure = throws(new Error('The operation is insecure.'));
+  steps(keepWorker(reportsLoaded([])), [able, ...quiet, [raw.call(installWorker), insecure]]);
+  steps(keepWorker(reportsLoaded(OFF)), [able, [raw.call(removeWorker), insecure]]);
+});
 
 test('the worker follows what the server reports', () =>
   steps(serviceWorkerSaga(), [[raw.takeLeading(reportsLoaded, keepWorker)]]));

@@ -23,12 +23,12 @@ test('pays and returns to the page of the wish', () =>
     [raw.call(endIntent, action)],
   ]));
 
-test('the subscribe flow is abandoned when the user walks away from the shop', () =>
-  steps(subscribeFlow(action), [
-    ...paying(throws(new Abandoned('plan'))),
-    [raw.put(plans.subscribeAbandoned({ at: 'plan' }))],
-    [raw.call(endIntent, action)],
-  ]));
+test.each([
+  ['is abandoned when the user walks away', new Abandoned('plan'), plans.subscribeAbandoned({ at: 'plan' })],
+  ['reports why it failed', offline(), plans.subscribeFailed(toFailure(offline()))],
+])('the subscribe flow %s', (_what, error, outcome) =>
+  steps(subscribeFlow(action), [...paying(throws(error)), [raw.put(outcome)], [raw.call(endIntent, action)]]),
+);
 
 const has = (found: unknown): Row[] => [[raw.call(isMember)], [raw.select(selectSubscription), found]];
 
@@ -43,13 +43,6 @@ test('the subscribe flow looks again once somebody has signed in at the checkout
     ...has(null),
     [raw.call(requirePayment, null), 'signedIn'],
     [raw.call(paySubscription)],
-  ]));
-
-test('the subscribe flow reports why it failed', () =>
-  steps(subscribeFlow(action), [
-    ...paying(throws(offline())),
-    [raw.put(plans.subscribeFailed(toFailure(offline())))],
-    [raw.call(endIntent, action)],
   ]));
 
 test('the subscribe flow lets a later wish replace the one before', () =>

@@ -3,11 +3,12 @@ import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import { selectLocation } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import * as unlocked from '../../src/features/unlocked/slice.ts';
+import slice, * as unlocked from '../../src/features/unlocked/slice.ts';
 import { endIntent, leaveShopFor, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
 import * as unlockModule from '../../src/flows/unlock.ts';
 import { episode, offline, refusal } from '../support/samples.ts';
+import { statesOf } from '../support/states.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const request = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
@@ -47,20 +48,17 @@ test('the unlock flow asks for an account before the daily pick, which belongs t
     ...ended(picked),
   ]));
 
-test.each(['login', 'plan'])('the unlock flow is abandoned when the viewer walks away from %s', (at) =>
-  steps(unlockModule.unlockFlow(action), [
-    ...opening(action, throws(new Abandoned(at))),
+test.each([
+  ['login', action, opening(action, throws(new Abandoned('login')))],
+  ['plan', action, opening(action, throws(new Abandoned('plan')))],
+  ['login', picked, signingIn(throws(new Abandoned('login')))],
+])('the unlock flow is abandoned when the viewer walks away from %s (%j)', (at, of, walksAway) =>
+  steps(unlockModule.unlockFlow(of), [
+    ...walksAway,
     [raw.put(unlocked.unlockAbandoned({ at }))],
-    ...ended(action),
+    ...ended(of),
   ]),
 );
-
-test('the unlock flow is abandoned when the visitor walks away from signing in for the daily pick', () =>
-  steps(unlockModule.unlockFlow(picked), [
-    ...signingIn(throws(new Abandoned('login'))),
-    [raw.put(unlocked.unlockAbandoned({ at: 'login' }))],
-    ...ended(picked),
-  ]));
 
 test('the unlock flow reports why it failed, back at the wall', () =>
   steps(unlockModule.unlockFlow(action), [
@@ -72,38 +70,22 @@ test('the unlock flow reports why it failed, back at the wall', () =>
 
 const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
 
+const mayHavePlan = (may: boolean): Row => [raw.call(unlockModule.mayHavePlan), may];
+const tries = (answer: unknown): Row => [raw.call(unlockModule.tryUnlock, request), answer];
+const pays = (how: 'paid' | 'signedIn'): Row => [raw.call(requirePayment, 'v'), how];
+
 test('the unlock flow opens at once for a member who may watch', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), true],
-      [raw.call(unlockModule.tryUnlock, request), unlock],
-    ],
-    unlock,
-  ));
+  steps(unlockModule.unlockOrPay(request), [mayHavePlan(true), tries(unlock)], unlock));
 
-test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), true],
-      [raw.call(unlockModule.tryUnlock, request), null],
-      [raw.call(requirePayment, 'v'), 'paid'],
-      [paidFor, unlock],
-    ],
-    unlock,
-  ));
+test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () => {
+  const rows = [mayHavePlan(true), tries(null), pays('paid'), [paidFor, unlock] as Row];
+  steps(unlockModule.unlockOrPay(request), rows, unlock);
+});
 
-test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
-  steps(
-    unlockModule.unlockOrPay(request),
-    [
-      [raw.call(unlockModule.mayHavePlan), false],
-      [raw.call(requirePayment, 'v'), 'signedIn'],
-      [raw.call(unlockModule.unlockOrPay, request), unlock],
-    ],
-    unlock,
-  ));
+test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () => {
+  const again: Row = [raw.call(unlockModule.unlockOrPay, request), unlock];
+  steps(unlockModule.unlockOrPay(request), [mayHavePlan(false), pays('signedIn'), again], unlock);
+});
 
 test('a visitor has no plan', () => steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
 
@@ -126,11 +108,10 @@ test.each([
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
-test('a try returns what the server opened', () =>
-  steps(unlockModule.tryUnlock(request), [[asked(false), unlock]], unlock));
-
-test('the unlock flow spends the daily pick only on request', () =>
-  steps(unlockModule.tryUnlock({ ...request, by: 'daily' }), [[asked(true), unlock]], unlock));
+test('a try returns what the server opened, and spends the daily pick only on request', () => {
+  steps(unlockModule.tryUnlock(request), [[asked(false), unlock]], unlock);
+  steps(unlockModule.tryUnlock(picked.payload), [[asked(true), unlock]], unlock);
+});
 
 test('a try returns null when a plan is needed', () =>
   steps(
@@ -139,13 +120,12 @@ test('a try returns null when a plan is needed', () =>
     null,
   ));
 
-test('a try fails with any other refusal', () => {
-  steps(
-    unlockModule.tryUnlock(request),
-    [[asked(false), throws(refusal(404, 'Gone'))]],
-    throws(refusal(404, 'Gone')),
-  );
-});
+test.each([
+  ['any other refusal', refusal(404, 'Gone')],
+  ['a programming error, which is no refusal', new TypeError('x is undefined')],
+])('a try fails with %s', (_what, error) =>
+  steps(unlockModule.tryUnlock(request), [[asked(false), throws(error)]], throws(error)),
+);
 
 test('the unlock flow lets a newer unlock replace the one before', () =>
   steps(unlockModule.unlockSaga(), [[raw.takeLatest(unlocked.unlockRequested, unlockModule.unlockFlow)]]));
@@ -190,7 +170,22 @@ test('a try is abandoned when the person walks away from that sign-in', () => {
   );
 });
 
-test('a try fails with a programming error, which is no refusal', () => {
-  const slip = new TypeError('x is undefined');
-  steps(unlockModule.tryUnlock(picked.payload), [[asked(true), throws(slip)]], throws(slip));
+describe('the wall', () => {
+  const stateAfter = (...more: Parameters<typeof slice.reducer>[1][]) =>
+    statesOf(slice)(action, ...more).unlock;
+  const opened = unlocked.episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
+
+  test.each([opened, unlocked.unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
+    expect(stateAfter(end)).toEqual({ status: 'idle', episodeId: null, by: null, reason: null });
+  });
+
+  test('waits on for a newer unlock when the one that it replaced ends', () => {
+    const newer = unlocked.unlockRequested({ ...request, episodeId: 'v-10' });
+    const replaced = unlocked.unlockAbandoned({ at: unlocked.REPLACED });
+    expect(stateAfter(newer, replaced)).toMatchObject({ status: 'unlocking', episodeId: 'v-10' });
+  });
+
+  test('waits on where a plan is needed, which is a stop on the way', () => {
+    expect(stateAfter(unlocked.planNeeded({ videoId: 'v' })).status).toBe('unlocking');
+  });
 });

@@ -8,6 +8,7 @@ import { endIntent, signInFor } from '../../src/flows/detours.ts';
 import { rateFlow, rateSaga } from '../../src/flows/rate.ts';
 import { remindFlow, remindSaga } from '../../src/flows/remind.ts';
 import { refusal } from '../support/samples.ts';
+import { statesOf } from '../support/states.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 /* A rating and a reminder belong to a member, and go the same way. */
@@ -72,4 +73,27 @@ test('a rating that is kept for now shows no share of others', () =>
 test('the last rating and the last reminder count', () => {
   steps(rateSaga(), [[raw.takeLatest(ratings.rateRequested, rateFlow)]]);
   steps(remindSaga(), [[raw.takeLatest(reminders.remindRequested, remindFlow)]]);
+});
+
+describe.each([
+  ['refused', rating.failed, reminder(true).failed, 'v'],
+  ['abandoned', rating.abandoned, reminder(true).abandoned, null],
+])('a mark that is %s', (_how, noRating, noReminder, refused) => {
+  test('is taken back to the rating of before', () => {
+    const stateAfter = statesOf(ratings.default);
+    const before = ratings.rated({ videoId: 'v', rating: 'down', likedPercent: null });
+    const { wanted, given, ...state } = stateAfter(before, rate, noRating);
+    expect([wanted, given.v?.rating, state.refused]).toEqual([null, 'down', refused]);
+    expect(stateAfter(rate, before).wanted).toBeNull();
+    expect(stateAfter(noRating, rate).refused).toBeNull();
+  });
+
+  test('is taken back to the reminder of before', () => {
+    const stateAfter = statesOf(reminders.default);
+    const before = reminders.reminded({ videoId: 'v', on: false });
+    const { wanted, given, ...state } = stateAfter(before, remind(true), noReminder);
+    expect([wanted, given.v, state.refused]).toEqual([null, false, refused]);
+    expect(stateAfter(remind(true), before).wanted).toBeNull();
+    expect(stateAfter(noReminder, remind(true)).refused).toBeNull();
+  });
 });

@@ -1,12 +1,14 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
+import { navigated } from '../../src/core/navigation/slice.ts';
 import { isMember, refreshUser } from '../../src/core/session/saga.ts';
 import { pageReceived, selectInformation } from '../../src/features/information/slice.ts';
 import { listOpened } from '../../src/features/orders/paymentsSlice.ts';
-import { failed, received, requested } from '../../src/features/withdrawal/slice.ts';
+import slice, { abandoned, failed, received, requested } from '../../src/features/withdrawal/slice.ts';
 import { offerPurchases, withdraw, withdrawalSaga } from '../../src/flows/withdrawal.ts';
-import { offline, order, refusal, withdrawal } from '../support/samples.ts';
+import { offline, order, reason, refusal, withdrawal } from '../support/samples.ts';
+import { statesOf } from '../support/states.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const onPage = (page: string): Row[] => [[raw.select(selectInformation), { page }]];
@@ -67,3 +69,21 @@ test('the withdrawal looks at every page, and sends one withdrawal at a time', (
     [raw.takeLatest(pageReceived, offerPurchases)],
     [raw.takeLeading(requested, withdraw)],
   ]));
+
+const stateAfter = statesOf(slice);
+const look = requested({ orderId: 'ord_1', confirm: false });
+const ready = received(withdrawal());
+
+test('an old complaint is gone with the next try', () => {
+  expect(stateAfter(failed(reason), look).reason).toBeNull();
+});
+
+test('going back, or to another page, begins anew; another detail of the page does not', () => {
+  const shown = stateAfter(look, ready);
+  expect(slice.reducer(shown, abandoned())).toEqual(slice.getInitialState());
+  const at = { path: '/refundPolicy', search: '', key: 'k' };
+  expect(slice.reducer(shown, navigated({ ...at, path: '/', from: '/refundPolicy' }))).toEqual(
+    slice.getInitialState(),
+  );
+  expect(slice.reducer(shown, navigated({ ...at, from: '/refundPolicy' }))).toBe(shown);
+});

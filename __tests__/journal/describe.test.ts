@@ -1,4 +1,3 @@
-import { expect, describe as group, test } from '@jest/globals';
 import { createAction } from '@reduxjs/toolkit';
 import { channel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
@@ -34,27 +33,23 @@ test.each([
   expect(describe(effect)).toEqual({ what, label });
 });
 
-group('an answer', () => {
-  test.each([
-    [undefined, 'undefined'],
-    [null, 'null'],
-    [[1], 'array'],
-    [{ type: 'card' }, 'object'],
-    [loggedIn(), 'session/loggedIn'],
-    [{ '@@redux-saga/TASK': true }, 'task'],
-  ])('%j is of the kind %s', (answer, kind) => {
-    expect(describeAnswer(answer)).toBe(kind);
-  });
+test.each([
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [[1], 'array'],
+  [{ type: 'card' }, 'object'],
+  [loggedIn(), 'session/loggedIn'],
+  [{ '@@redux-saga/TASK': true }, 'task'],
+])('an answer, %j, is of the kind %s', (answer, kind) => {
+  expect(describeAnswer(answer)).toBe(kind);
 });
 
-group('an error', () => {
-  const about = { call: 'GET /api/user', status: null };
-  test.each([
-    [new ApiError('', { ...about, kind: 'network' }), 'ApiError network'],
-    [new ApiError('', { ...about, kind: 'envelope', code: 402 }), 'ApiError envelope 402'],
-    [new TypeError('x is not a function'), 'TypeError: x is not a function'],
-    ['thrown', 'string'],
-  ])('%p is shown by its fields', (error, shown) => {
-    expect(describeError(error)).toBe(shown);
-  });
+const about = { call: 'GET /api/user', status: null } as const;
+test.each([
+  [new ApiError('', { ...about, kind: 'network' }), 'ApiError network'],
+  [new ApiError('', { ...about, kind: 'envelope', code: 402 }), 'ApiError envelope 402'],
+  [new TypeError('x is not a function'), 'TypeError: x is not a function'],
+  ['thrown', 'string'],
+])('an error, %p, is shown by its fields', (error, shown) => {
+  expect(describeError(error)).toBe(shown);
 });

@@ -16,7 +16,6 @@ import {
 } from '../../src/core/effects.ts';
 import { supervise } from '../../src/core/supervise.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
-import { runsOf } from '../../src/journal/runs.ts';
 import { startJournal } from '../../src/journal/startJournal.ts';
 
 const buyRequested = createAction<string>('shop/buyRequested');
@@ -184,27 +183,6 @@ test('what a parent takes along is cancelled by it', async () => {
   expect(endOf(journal, 'buy')).toMatchObject({
     how: 'rejected',
     answer: 'TypeError: no such plan for •••',
-  });
-});
-
-describe('a saga that crashes', () => {
-  test.each([
-    ['at once', false],
-    ['later', true],
-  ])('%s has failed with its error', async (_when, later) => {
-    function* buy(): Saga {
-      if (later) yield* delay(10);
-      throw new RangeError('no plan');
-    }
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    const { dispatch, journal } = openShop(buy);
-    dispatch(buyRequested('a'));
-    await jest.advanceTimersByTimeAsync(20);
-    expect(endOf(journal, 'buy')).toEqual({ how: 'rejected', answer: 'RangeError: no plan' });
-    expect(runsOf(journal.entries(), Date.now())[0]).toMatchObject({
-      outcome: 'failed',
-      cause: 'Bug in a saga: RangeError: no plan',
-    });
   });
 });
 

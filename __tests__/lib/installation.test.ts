@@ -54,20 +54,18 @@ test.each([
   expect(installWay()).toBe(way);
 });
 
-test('a browser that offers to install asks at our moment, once', async () => {
-  const event = browserOffers();
-  expect(event.defaultPrevented).toBe(true);
-  expect(installWay()).toBe('prompt');
-  expect(await askToInstall()).toBe('accepted');
-  expect(event.prompt).toHaveBeenCalledTimes(1);
-  expect(installWay()).toBeNull();
-  await expect(askToInstall()).rejects.toThrow('does not offer');
-});
-
-test('a no to the browser’s question is told', async () => {
-  browserOffers('dismissed');
-  expect(await askToInstall()).toBe('dismissed');
-});
+test.each(['accepted', 'dismissed'] as const)(
+  'a browser that offers to install asks at our moment, once: %s',
+  async (answer) => {
+    const event = browserOffers(answer);
+    expect(event.defaultPrevented).toBe(true);
+    expect(installWay()).toBe('prompt');
+    expect(await askToInstall()).toBe(answer);
+    expect(event.prompt).toHaveBeenCalledTimes(1);
+    expect(installWay()).toBeNull();
+    await expect(askToInstall()).rejects.toThrow('does not offer');
+  },
+);
 
 test('an app that is installed offers nothing', () => {
   browserOffers();

@@ -1,29 +1,17 @@
 import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../../src/lib/push.ts';
+import { SUBSCRIPTION, takesPushes } from '../support/takesPushes.ts';
 
 const unsubscribe = jest.fn(async () => true);
-const subscribe = jest.fn(async (_: object) => ({
-  toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
-}));
-const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) };
-let registration: object | undefined;
-
-const give = (target: object, name: string, value: unknown) =>
-  Object.defineProperty(target, name, { value, configurable: true });
-
-function browserWith(permission: NotificationPermission) {
-  registration = { pushManager };
-  give(navigator, 'serviceWorker', { controller: {}, getRegistration: async () => registration });
-  give(window, 'PushManager', class {});
-  give(window, 'Notification', { permission, requestPermission: async () => 'granted' });
-}
+const subscribe = jest.fn(async (_: object) => SUBSCRIPTION);
+let takeBack = () => {};
+const browserWith = (permission: NotificationPermission) => {
+  takeBack = takesPushes(permission, { subscribe, getSubscription: async () => ({ unsubscribe }) });
+};
+const give = (name: string, value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true });
 afterEach(() => {
-  for (const [target, name] of [
-    [navigator, 'serviceWorker'],
-    [window, 'PushManager'],
-    [window, 'Notification'],
-    [navigator, 'userAgent'],
-  ] as const)
-    Reflect.deleteProperty(target, name);
+  takeBack();
+  Reflect.deleteProperty(navigator, 'userAgent');
 });
 
 test.each([
@@ -37,13 +25,13 @@ test.each([
 
 test('a browser without notifications says why: on an iPhone the installed app has them', () => {
   expect([pushAbility(), isAllowed()]).toEqual(['unable', false]);
-  give(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1');
+  give('userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1');
   expect(pushAbility()).toBe('onHomeScreen');
 });
 
 test('a browser without our worker is not able to', () => {
   browserWith('granted');
-  give(navigator, 'serviceWorker', { controller: null });
+  give('serviceWorker', { controller: null });
   expect(pushAbility()).toBe('unable');
 });
 
@@ -59,7 +47,7 @@ test('a browser gives its address for the key of the server', async () => {
 
 test('a browser without our worker cannot subscribe, and has nothing to end', async () => {
   browserWith('granted');
-  registration = undefined;
+  give('serviceWorker', { controller: {}, getRegistration: async () => undefined });
   await expect(subscribeHere('key')).rejects.toThrow('worker');
   await unsubscribeHere();
   expect(unsubscribe).not.toHaveBeenCalled();

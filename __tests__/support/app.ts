@@ -146,11 +146,6 @@ export function startApp({
     /** Has the app's calls answered and their failures reported here, after another app was shown. */
     show,
     goTo: (to: string) => dispatch(navigate(to)),
-    /** The actions of one run, by the id the named wish began it with. */
-    run: (wish: string) => {
-      const id = actions.find(({ type }) => type === wish)?.meta?.flow?.id;
-      return actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type);
-    },
     /** Where another document begins once this one has been left, over the same storage. */
     address: () => history.stack.at(-1) ?? '/',
     /** Lets the time of the test run until an action of this type has been seen so many times. */

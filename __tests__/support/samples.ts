@@ -187,7 +187,7 @@ export const notifications = (over: Partial<entities.Notifications> = {}): entit
   ...over,
 });
 
-export const accountExport = (over: Partial<entities.AccountExport> = {}): entities.AccountExport => ({
+export const accountExport = (): entities.AccountExport => ({
   exportedAt: '2026-03-04T12:00:00.000Z',
   account: {
     id: 'usr_1',
@@ -215,7 +215,6 @@ export const accountExport = (over: Partial<entities.AccountExport> = {}): entit
   arrival: null,
   journeys: [],
   unlocks: [],
-  ...over,
 });
 
 export const pageText = (over: Partial<entities.PageText> = {}, sections = 2): entities.PageText => ({

@@ -1,9 +1,10 @@
-/** jsdom knows no notifications: makes it a browser that its user lets show them. Answers how to take that back. */
-export function takesPushes(): () => void {
-  const subscription = {
-    toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
-  };
-  const pushManager = { subscribe: async () => subscription, getSubscription: async () => null };
+export const SUBSCRIPTION = {
+  toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+};
+const MANAGER = { subscribe: async () => SUBSCRIPTION, getSubscription: async () => null };
+
+/** jsdom knows no notifications: makes it a browser whose user has answered so. Answers how to take that back. */
+export function takesPushes(permission: NotificationPermission = 'granted', pushManager: object = MANAGER) {
   const given: [target: object, name: string, value: unknown][] = [
     [
       navigator,
@@ -14,7 +15,7 @@ export function takesPushes(): () => void {
       },
     ],
     [window, 'PushManager', class {}],
-    [window, 'Notification', { permission: 'granted', requestPermission: async () => 'granted' }],
+    [window, 'Notification', { permission, requestPermission: async () => 'granted' }],
   ];
   for (const [target, name, value] of given)
     Object.defineProperty(target, name, { value, configurable: true });

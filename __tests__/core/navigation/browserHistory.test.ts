@@ -32,36 +32,22 @@ test('every document has a key of its own and keeps it over a reload, whatever e
 });
 
 describe('moving', () => {
-  test('a push adds an entry and is announced', () => {
+  test.each([
+    ['a push adds an entry', 'push', 1, { action: NavigationType.Push }],
+    ['a replace adds no entry', 'replace', 0, { action: NavigationType.Replace }],
+    // For the view alone: a jump in time shows another address in the same entry.
+    ['a jump adds no entry', 'show', 0, { action: NavigationType.Replace, viewOnly: true }],
+  ] as const)('%s and is announced', (_what, move, added, seen) => {
     const { history, heard } = open();
     const steps = window.history.length;
-    history.push('/videos/v?ep=2#info');
+    history[move]('/videos/v?ep=2#info');
     expect(address()).toBe('/videos/v?ep=2#info');
-    expect(window.history.length).toBe(steps + 1);
+    expect(window.history.length).toBe(steps + added);
     expect(heard.mock.calls).toEqual([[history.current()]]);
     expect(history.current()).toMatchObject({
       location: { pathname: '/videos/v', search: '?ep=2', hash: '#info' },
-      action: NavigationType.Push,
+      ...seen,
     });
-  });
-
-  test('a replace adds no entry', () => {
-    const { history, heard } = open();
-    const steps = window.history.length;
-    history.replace('/my');
-    expect(address()).toBe('/my');
-    expect(window.history.length).toBe(steps);
-    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ action: NavigationType.Replace }));
-  });
-
-  test('a jump in time shows another address in the same entry, for the view alone', () => {
-    const { history, heard } = open();
-    const steps = window.history.length;
-    history.show('/my?a=1');
-    expect(address()).toBe('/my?a=1');
-    expect(window.history.length).toBe(steps);
-    expect(heard.mock.calls).toEqual([[history.current()]]);
-    expect(history.current()).toMatchObject({ action: NavigationType.Replace, viewOnly: true });
     history.push('/one');
     expect(history.current().viewOnly).toBeUndefined();
   });

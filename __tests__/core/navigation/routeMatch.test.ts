@@ -32,19 +32,17 @@ describe('the route of an address', () => {
   });
 });
 
-describe('two addresses show the same', () => {
-  const at = (path: string, search?: string) => findRoute(routes, path, search);
+const at = (path: string, search?: string) => findRoute(routes, path, search);
 
-  test.each([
-    ['with the same params', at('/results/a'), at('/results/a'), true],
-    ['with another value that the route does not name', at('/', '?x=1'), at('/', '?x=2'), true],
-    ['with another param', at('/results/a'), at('/results/b'), false],
-    ['with another query value', at('/', '?category=a'), at('/', '?category=b'), false],
-    ['with a query value that was not there', at('/', '?category=a'), at('/'), false],
-    ['on another route', at('/'), at('/results/a'), false],
-    ['where one has no route', at('/'), at('/nowhere'), false],
-  ])('%s', (_name, one, other, same) => {
-    expect(isSameMatch(one, other)).toBe(same);
-    expect(isSameMatch(other, one)).toBe(same);
-  });
+test.each([
+  ['with the same params', at('/results/a'), at('/results/a'), true],
+  ['with another value that the route does not name', at('/', '?x=1'), at('/', '?x=2'), true],
+  ['with another param', at('/results/a'), at('/results/b'), false],
+  ['with another query value', at('/', '?category=a'), at('/', '?category=b'), false],
+  ['with a query value that was not there', at('/', '?category=a'), at('/'), false],
+  ['on another route', at('/'), at('/results/a'), false],
+  ['where one has no route', at('/'), at('/nowhere'), false],
+])('two addresses show the same %s', (_name, one, other, same) => {
+  expect(isSameMatch(one, other)).toBe(same);
+  expect(isSameMatch(other, one)).toBe(same);
 });

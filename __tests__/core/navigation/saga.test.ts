@@ -6,7 +6,12 @@ import { storeNavigationParams } from '../../../src/core/entryParams.ts';
 import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { findRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import * as saga from '../../../src/core/navigation/saga.ts';
-import { createVisits, isFastConnection, type NavigationKindOf } from '../../../src/core/navigation/saga.ts';
+import {
+  createVisits,
+  isFastConnection,
+  KEPT_MS,
+  type NavigationKindOf,
+} from '../../../src/core/navigation/saga.ts';
 import * as navigationSlice from '../../../src/core/navigation/slice.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
@@ -175,18 +180,16 @@ describe('a request for the content of the screen', () => {
 test('a restored page is announced', () =>
   steps(saga.restore(), [[raw.put(navigationSlice.pageRestored())]]));
 
-describe('leaving for another document', () => {
-  test.each([
-    ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
-    ['/api/user/facebook?returnTo=%2F', window.location.origin],
-  ])('%s tells the origin alone, and ends only where the user comes back', (to, origin) =>
-    steps(saga.leaveFor(to), [
-      [raw.put(navigationSlice.departed({ to: origin }))],
-      [raw.call(saga.leavePage, to)],
-      [raw.take(navigationSlice.pageRestored), navigationSlice.pageRestored()],
-    ]),
-  );
-});
+test.each([
+  ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
+  ['/api/user/facebook?returnTo=%2F', window.location.origin],
+])('leaving for %s tells the origin alone, and ends only where the user comes back', (to, origin) =>
+  steps(saga.leaveFor(to), [
+    [raw.put(navigationSlice.departed({ to: origin }))],
+    [raw.call(saga.leavePage, to)],
+    [raw.take(navigationSlice.pageRestored), navigationSlice.pageRestored()],
+  ]),
+);
 
 describe('a touched link', () => {
   const touched = (path: string) => navigationSlice.linkTouched({ path });
@@ -203,19 +206,13 @@ describe('a touched link', () => {
       [raw.call(load)],
     ]));
 
-  test('loads the code alone on a slow connection', () =>
-    steps(touching('/videos/v'), [
-      [raw.select(navigationSlice.selectLocation), at('/')],
-      [raw.call(isFastConnection), false],
-      [raw.call(load)],
-    ]));
-
-  test.each([
-    ['to the route of the present screen', '/videos/v', '/videos/w'],
-    ['to a screen that does not preload its data', '/browse/revenge', '/'],
-    ['to a screen without data', '/my', '/'],
-  ])('%s loads the code alone', (_name, to, from) =>
-    steps(touching(to), [[raw.select(navigationSlice.selectLocation), at(from)], [raw.call(load)]]),
+  test.each<[string, string, string, Row[]]>([
+    ['on a slow connection', '/videos/v', '/', [[raw.call(isFastConnection), false]]],
+    ['to the route of the present screen', '/videos/v', '/videos/w', []],
+    ['to a screen that does not preload its data', '/browse/revenge', '/', []],
+    ['to a screen without data', '/my', '/', []],
+  ])('%s loads the code alone', (_name, to, from, rows) =>
+    steps(touching(to), [[raw.select(navigationSlice.selectLocation), at(from)], ...rows, [raw.call(load)]]),
   );
 
   test('does nothing where no route is', () => steps(touching('/nowhere'), []));
@@ -284,19 +281,12 @@ describe('the channels', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('tell no jump in time, whose state is there already', () => {
-    const { history: source, announce } = history();
-    const updates = saga.updatesOf(source);
-    announce({ ...update('/shop', '', Replace), viewOnly: true });
-    announce(update('/'));
-    expect(taken(updates)).toEqual([{ ...update('/'), meta: { flow: undefined } }]);
-  });
-
-  test('tell the run that moved the history, and none for a tap on a link', () => {
+  test('tell the run that moved the history, none for a tap on a link, and no jump in time, whose state is there already', () => {
     const { history: source, announce } = history();
     const updates = saga.updatesOf(source);
     const flow = { name: 'plans/subscribeRequested', id: 'abc123' };
     inRun(flow, () => announce(update('/shop')));
+    announce({ ...update('/my', '', Replace), viewOnly: true });
     announce(update('/'));
     expect(taken(updates)).toEqual([
       { ...update('/shop'), meta: { flow } },
@@ -315,27 +305,25 @@ describe('the channels', () => {
   });
 });
 
-describe('the root saga', () => {
-  test('listens to everything before it announces the first location', () => {
-    const world = history(update('/videos/v', '', Pop));
-    const [updates, restored] = [saga.updatesOf(world.history), saga.restorations()];
-    const [kindOf, preload] = [createVisits(), saga.createPreload()];
-    steps(saga.navigationSaga(world.history, match), [
-      [raw.call(saga.updatesOf, world.history), updates],
-      [raw.call(saga.restorations), restored],
-      [raw.call(createVisits), kindOf],
-      [raw.call(saga.createPreload), preload],
-      [raw.takeEvery(navigationSlice.navigate, saga.go, world.history)],
-      [raw.takeEvery(navigationSlice.navigateBack, saga.goBack, world.history)],
-      [raw.takeEvery(navigationSlice.reopenRequested, saga.reopen, match)],
-      [raw.takeEvery(navigationSlice.linkTouched, saga.preloadScreen, match, preload)],
-      [raw.takeEvery(updates, saga.arrive, match, kindOf, preload)],
-      [raw.takeEvery(restored, saga.restore)],
-      [raw.call(saga.arrive, match, kindOf, preload, world.history.current())],
-    ]);
-    updates.close();
-    restored.close();
-  });
+test('the root saga listens to everything before it announces the first location', () => {
+  const world = history(update('/videos/v', '', Pop));
+  const [updates, restored] = [saga.updatesOf(world.history), saga.restorations()];
+  const [kindOf, preload] = [createVisits(), saga.createPreload()];
+  steps(saga.navigationSaga(world.history, match), [
+    [raw.call(saga.updatesOf, world.history), updates],
+    [raw.call(saga.restorations), restored],
+    [raw.call(createVisits), kindOf],
+    [raw.call(saga.createPreload), preload],
+    [raw.takeEvery(navigationSlice.navigate, saga.go, world.history)],
+    [raw.takeEvery(navigationSlice.navigateBack, saga.goBack, world.history)],
+    [raw.takeEvery(navigationSlice.reopenRequested, saga.reopen, match)],
+    [raw.takeEvery(navigationSlice.linkTouched, saga.preloadScreen, match, preload)],
+    [raw.takeEvery(updates, saga.arrive, match, kindOf, preload)],
+    [raw.takeEvery(restored, saga.restore)],
+    [raw.call(saga.arrive, match, kindOf, preload, world.history.current())],
+  ]);
+  updates.close();
+  restored.close();
 });
 
 test.each([
@@ -347,4 +335,33 @@ test.each([
 ])('a connection that is %s', (_name, connection, fast) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   expect(isFastConnection()).toBe(fast);
+});
+
+describe('an arrival', () => {
+  let kindOf: NavigationKindOf;
+  beforeEach(() => {
+    kindOf = createVisits();
+    jest.useFakeTimers();
+  });
+  const by = (action: NavigationType) => kindOf(update('/my', '', action));
+
+  test('by a link counts as such, in place of the last one, too', () => {
+    expect([by(Push), by(Replace)]).toEqual(['link', 'link']);
+  });
+
+  test('by going back counts as such for ten minutes after the content was asked for, each time anew', () => {
+    by(Push);
+    for (let time = 0; time < 2; time += 1) {
+      jest.advanceTimersByTime(KEPT_MS - 1);
+      expect(by(Pop)).toBe('back');
+      jest.advanceTimersByTime(1);
+      expect(by(Pop)).toBe('link');
+    }
+  });
+
+  test('at an entry of an earlier document, or the first of this one, counts as going back', () => {
+    expect(by(Pop)).toBe('back');
+    jest.advanceTimersByTime(KEPT_MS);
+    expect(by(Pop)).toBe('link');
+  });
 });

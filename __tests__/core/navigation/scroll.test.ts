@@ -54,39 +54,27 @@ const leave = (left: string, y: number) => {
   scroll.settleScroll(update('elsewhere', NavigationType.Push));
 };
 
-test('forward leads to the top', () => {
-  scroll.settleScroll(update('a', NavigationType.Push));
-  handsOn(700);
-  scroll.settleScroll(update('b', NavigationType.Push));
-  expect(window.scrollY).toBe(0);
-});
-
 test('back leads to where the entry was left', () => {
   leave('a', 700);
   scroll.settleScroll(update('a', NavigationType.Pop));
   expect([window.scrollY, watching]).toEqual([700, 0]);
 });
 
-describe('a replaced entry', () => {
-  beforeEach(() => {
-    scroll.settleScroll(update('a', NavigationType.Push));
-    handsOn(700);
-  });
-
-  test('begins at the top where another page takes its place', () => {
-    scroll.settleScroll(update('b', NavigationType.Replace, { search: '?ep=2' }));
-    expect(window.scrollY).toBe(0);
-  });
-
-  test('does not scroll for other details of the same page', () => {
-    scroll.settleScroll(update('b', NavigationType.Replace, { pathname: '/a', search: '?ep=2' }));
-    expect(window.scrollY).toBe(700);
-  });
-
-  test('leads to the top by a link to the very address one is at', () => {
-    scroll.settleScroll(update('b', NavigationType.Replace, { pathname: '/a' }));
-    expect(window.scrollY).toBe(0);
-  });
+test.each([
+  ['forward leads to the top', NavigationType.Push, {}, 0],
+  ['another page in place of the last one begins at the top', NavigationType.Replace, { search: '?ep=2' }, 0],
+  [
+    'other details of the same page do not scroll',
+    NavigationType.Replace,
+    { pathname: '/a', search: '?ep=2' },
+    700,
+  ],
+  ['a link to the very address one is at leads to the top', NavigationType.Replace, { pathname: '/a' }, 0],
+])('%s', (_what, action, to, y) => {
+  scroll.settleScroll(update('a', NavigationType.Push));
+  handsOn(700);
+  scroll.settleScroll(update('b', action, to));
+  expect(window.scrollY).toBe(y);
 });
 
 test('an entry that was never left does not scroll', () => {
@@ -157,12 +145,6 @@ describe('content that comes later', () => {
     stop?.();
     grow(900);
     expect(window.scrollY).toBe(100);
-  });
-
-  test('is not even waited for where the person has gone on before the code for that came', async () => {
-    scroll.settleScroll(update('a', NavigationType.Pop))?.();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(watching).toBe(0);
   });
 });
 

@@ -28,41 +28,40 @@ const position: changes.Change = {
 const storedId = (id: string | null): Row => [raw.call(local.get, LOCAL.userId), id];
 
 describe('the member here', () => {
-  test('is the one of the session', () =>
-    steps(sagas.knownMember(), [[raw.select(selectUserId), 'usr_1']], 'usr_1'));
-
-  test('is nobody for a visitor', () =>
-    steps(
-      sagas.knownMember(),
-      [
-        [raw.select(selectUserId), null],
-        [raw.select(selectSessionStatus), 'visitor'],
-      ],
-      null,
-    ));
-
-  test.each(['unknown', 'unreachable'])('is who was here last while the server is %s', (status) =>
-    steps(
-      sagas.knownMember(),
-      [[raw.select(selectUserId), null], [raw.select(selectSessionStatus), status], storedId('usr_1')],
+  const nobodyIsKnown = (status: string): Row[] => [
+    [raw.select(selectUserId), null],
+    [raw.select(selectSessionStatus), status],
+  ];
+  test.each([
+    ['the one of the session', [[raw.select(selectUserId), 'usr_1'] as Row], 'usr_1'],
+    ['nobody for a visitor', nobodyIsKnown('visitor'), null],
+    [
+      'who was here last before the server has answered',
+      [...nobodyIsKnown('unknown'), storedId('usr_1')],
       'usr_1',
-    ),
-  );
+    ],
+    [
+      'who was here last while the server is out of reach',
+      [...nobodyIsKnown('unreachable'), storedId('usr_1')],
+      'usr_1',
+    ],
+  ])('is %s', (_who, rows, who) => steps(sagas.knownMember(), rows, who));
 
-  test('is asked of the server', () => steps(sagas.isMemberHere(), [[raw.call(isMember), false]], false));
-
-  test('counts as one without a line, where somebody was one', () =>
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(offline())], storedId('usr_1')], true));
-
-  test('is unknown without a line, where nobody was one', () => {
-    const error = offline();
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)], storedId(null)], throws(error));
-  });
-
-  test('is unknown where the server fails', () => {
-    const error = refusal(500);
-    steps(sagas.isMemberHere(), [[raw.call(isMember), throws(error)]], throws(error));
-  });
+  const asked = (answer: unknown): Row => [raw.call(isMember), answer];
+  test.each<[string, Row[], unknown]>([
+    ['is asked of the server', [asked(false)], false],
+    [
+      'counts as one without a line, where somebody was one',
+      [asked(throws(offline())), storedId('usr_1')],
+      true,
+    ],
+    [
+      'is unknown without a line, where nobody was one',
+      [asked(throws(offline())), storedId(null)],
+      throws(offline()),
+    ],
+    ['is unknown where the server fails', [asked(throws(refusal(500)))], throws(refusal(500))],
+  ])('%s', (_what, rows, result) => steps(sagas.isMemberHere(), rows, result));
 });
 
 describe('a change', () => {
@@ -70,46 +69,28 @@ describe('a change', () => {
   const by = (owner: string | null): Row => [raw.call(sagas.knownMember), owner];
   const waits = (kept: boolean): Row => [raw.call(changes.isKept, 'usr_1', save), kept];
 
-  test('is made on the server, whose answer it has', () =>
-    steps(changing(), [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), 'answer']], 'answer'));
+  const called = raw.call(api.addFavourite, 'v');
+  const keeps: Row = [raw.call(sagas.keep, 'usr_1', save)];
 
-  test('is kept without a line', () =>
-    steps(
-      changing(),
-      [
-        by('usr_1'),
-        waits(false),
-        [raw.call(api.addFavourite, 'v'), throws(offline())],
-        [raw.call(sagas.keep, 'usr_1', save)],
-      ],
+  test.each<[string, Row[], unknown]>([
+    ['is made on the server, whose answer it has', [by('usr_1'), waits(false), [called, 'answer']], 'answer'],
+    ['is kept without a line', [by('usr_1'), waits(false), [called, throws(offline())], keeps], null],
+    [
+      'waits behind a kept one of the same series, so that it arrives last',
+      [by('usr_1'), waits(true), keeps, [raw.put(offlineSlice.sendRequested())]],
       null,
-    ));
-
-  test('waits behind a kept one of the same series, so that it arrives last', () =>
-    steps(
-      changing(),
-      [
-        by('usr_1'),
-        waits(true),
-        [raw.call(sagas.keep, 'usr_1', save)],
-        [raw.put(offlineSlice.sendRequested())],
-      ],
-      null,
-    ));
-
-  test('that the server refuses fails', () => {
-    const error = refusal(404);
-    steps(
-      changing(),
-      [by('usr_1'), waits(false), [raw.call(api.addFavourite, 'v'), throws(error)]],
-      throws(error),
-    );
-  });
-
-  test('of somebody who is no member is never kept', () => {
-    const error = offline();
-    steps(changing(), [by(null), [raw.call(api.addFavourite, 'v'), throws(error)]], throws(error));
-  });
+    ],
+    [
+      'that the server refuses fails',
+      [by('usr_1'), waits(false), [called, throws(refusal(404))]],
+      throws(refusal(404)),
+    ],
+    [
+      'of somebody who is no member is never kept',
+      [by(null), [called, throws(offline())]],
+      throws(offline()),
+    ],
+  ])('%s', (_which, rows, result) => steps(changing(), rows, result));
 
   test('that is kept says so', () =>
     steps(sagas.keep('usr_1', save), [
@@ -133,49 +114,30 @@ describe('the first page of a list', () => {
     [raw.call(api.getHistory), answer],
   ];
 
-  test.each([
-    [false, []],
-    [true, [[raw.put(offlineSlice.freshPageLoaded('history'))] as const]],
-  ])('is kept for when there is no line (the kept one was shown: %s)', (shown, said) =>
-    steps(
-      opening(),
-      [
-        ...asked(page),
-        [raw.call(keepPage, 'usr_1', 'history', page)],
-        [raw.select(offlineSlice.selectShowsKept), shown],
-        ...said,
-      ],
+  const keeps: Row = [raw.call(keepPage, 'usr_1', 'history', page)];
+  const showsKept = (shown: boolean): Row => [raw.select(offlineSlice.selectShowsKept), shown];
+  const keptOne = (found: typeof page | null): Row => [raw.call(readKeptPage, 'usr_1', 'history'), found];
+
+  test.each<[string, Row[], unknown]>([
+    ['is kept for when there is no line', [...asked(page), keeps, showsKept(false)], page],
+    [
+      'is said to be fresh where the kept one was shown',
+      [...asked(page), keeps, showsKept(true), [raw.put(offlineSlice.freshPageLoaded('history'))]],
       page,
-    ),
-  );
-
-  test('is kept for nobody who is not known', () =>
-    steps(opening(), [...asked(page, null), [raw.select(offlineSlice.selectShowsKept), false]], page));
-
-  test('is the kept one without a line', () =>
-    steps(
-      opening(),
-      [
-        ...asked(throws(offline())),
-        [raw.call(readKeptPage, 'usr_1', 'history'), page],
-        [raw.put(offlineSlice.keptPageUsed('history'))],
-      ],
+    ],
+    ['is kept for nobody who is not known', [...asked(page, null), showsKept(false)], page],
+    [
+      'is the kept one without a line',
+      [...asked(throws(offline())), keptOne(page), [raw.put(offlineSlice.keptPageUsed('history'))]],
       page,
-    ));
-
-  test('fails without a line where none was kept', () => {
-    const error = offline();
-    steps(
-      opening(),
-      [...asked(throws(error)), [raw.call(readKeptPage, 'usr_1', 'history'), null]],
-      throws(error),
-    );
-  });
-
-  test('fails when the server refuses', () => {
-    const error = refusal(500);
-    steps(opening(), asked(throws(error)), throws(error));
-  });
+    ],
+    [
+      'fails without a line where none was kept',
+      [...asked(throws(offline())), keptOne(null)],
+      throws(offline()),
+    ],
+    ['fails when the server refuses', asked(throws(refusal(500))), throws(refusal(500))],
+  ])('%s', (_what, rows, result) => steps(opening(), rows, result));
 });
 
 describe('sending', () => {
@@ -310,18 +272,18 @@ describe('the place of a member in a series, on this device', () => {
     raw.call(readKeptPage, 'usr_1', 'history'),
     items && { items, cursor: null },
   ];
+  const place = { episodeId: 'v-3', second: 5 };
+  const ofHistory = listed([{ video: { id: 'w' } }, { video: { id: 'v' }, ...place }]);
 
-  test('is where it was left without a line', () =>
-    steps(sagas.keptPlace('v'), [isHere, changed(save, position)], { episodeId: 'v-2', second: 31 }));
-
-  test('is otherwise the one of the history', () => {
-    const entry = { video: { id: 'v' }, episodeId: 'v-3', second: 5 };
-    const place = { episodeId: 'v-3', second: 5 };
-    steps(sagas.keptPlace('v'), [isHere, changed(save), listed([{ video: { id: 'w' } }, entry])], place);
-    steps(sagas.keptPlace('v'), [isHere, changed(), listed([])], null);
-    steps(sagas.keptPlace('v'), [isHere, changed(), listed(null)], null);
-  });
-
-  test('is unknown here for a guest', () =>
-    steps(sagas.keptPlace('v'), [[raw.call(sagas.knownMember), null]], null));
+  test.each([
+    [
+      'is where it was left without a line',
+      [isHere, changed(save, position)],
+      { episodeId: 'v-2', second: 31 },
+    ],
+    ['is otherwise the one of the history', [isHere, changed(save), ofHistory], place],
+    ['is none where the history has none', [isHere, changed(), listed([])], null],
+    ['is none where no history is kept', [isHere, changed(), listed(null)], null],
+    ['is unknown here for a guest', [[raw.call(sagas.knownMember), null] as Row], null],
+  ])('%s', (_what, rows, found) => steps(sagas.keptPlace('v'), rows, found));
 });

@@ -4,10 +4,12 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { selectLocation } from '../../../src/core/navigation/slice.ts';
 import { changeOrKeep, isMemberHere } from '../../../src/core/offline/saga.ts';
 import { pathToSignIn } from '../../../src/core/session/saga.ts';
+import { selectUserId } from '../../../src/core/session/slice.ts';
 import * as sagas from '../../../src/features/favourites/saga.ts';
 import * as favourites from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
-import { refusal } from '../../support/samples.ts';
+import { canShowBadge, setBadge } from '../../../src/lib/installation.ts';
+import { refusal, savedVideo } from '../../support/samples.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 const wish = (saved: boolean) => favourites.toggleRequested({ videoId: 'v', saved });
@@ -23,20 +25,14 @@ const told = (saved: boolean) =>
     'v',
   );
 
-test.each([true, false])('My List shows the mark at once and tells the server (saved: %s)', (saved) =>
-  steps(sagas.saveFlow(wish(saved)), [
-    ...shown(saved, true),
-    [told(saved), null],
-    [raw.put(favourites.toggled({ videoId: 'v', saved }))],
-  ]),
-);
-
-test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)', (saved) =>
-  steps(sagas.saveFlow(wish(saved)), [
-    ...shown(saved, false),
-    [raw.call(sagas.saveAsGuest, 'v', saved)],
-    [raw.put(favourites.toggled({ videoId: 'v', saved }))],
-  ]),
+test.each([true, false])(
+  'My List shows the mark at once and tells the server, or keeps that of a guest in this browser (saved: %s)',
+  (saved) => {
+    const done: Row = [raw.put(favourites.toggled({ videoId: 'v', saved }))];
+    steps(sagas.saveFlow(wish(saved)), [...shown(saved, true), [told(saved), null], done]);
+    const kept: Row = [raw.call(sagas.saveAsGuest, 'v', saved)];
+    steps(sagas.saveFlow(wish(saved)), [...shown(saved, false), kept, done]);
+  },
 );
 
 describe('saving as a guest', () => {
@@ -53,14 +49,11 @@ describe('saving as a guest', () => {
       ],
     ]));
 
-  test('confirms nothing on My List, which says so itself', () =>
-    steps(sagas.saveAsGuest('v', true), [
-      [raw.call(storeGuestSave, 'v', true)],
-      [raw.select(selectLocation), { path: '/favorites' }],
-    ]));
-
-  test('confirms nothing for a removed video', () =>
-    steps(sagas.saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
+  test('confirms nothing on My List, which says so itself, nor a removed video', () => {
+    const onMyList: Row = [raw.select(selectLocation), { path: '/favorites' }];
+    steps(sagas.saveAsGuest('v', true), [[raw.call(storeGuestSave, 'v', true)], onMyList]);
+    steps(sagas.saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]);
+  });
 });
 
 test('a refused mark is taken back with its reason', () =>
@@ -89,3 +82,30 @@ test('My List replaces an older opening, loads one page at a time, handles every
     [raw.takeEvery(favourites.toggleRequested, sagas.saveFlow)],
     [raw.takeLatest(sagas.viewerKnown as never, sagas.showBadge)],
   ]));
+
+const able: Row = [raw.call(canShowBadge), true];
+const member: Row = [raw.select(selectUserId), 'usr_1'];
+const asked = raw.call(api.getFavourites as never, 'episodes');
+
+test('the badge counts the saved series with a new episode', () =>
+  steps(sagas.showBadge(), [
+    able,
+    member,
+    [asked, { items: [savedVideo('a', { newEpisode: true }), savedVideo('b')], cursor: null }],
+    [raw.call(setBadge, 1)],
+  ]));
+
+test('the badge goes when nobody is signed in', () =>
+  steps(sagas.showBadge(), [able, [raw.select(selectUserId), null], [raw.call(setBadge, 0)]]));
+
+test('a page in a browser has no badge, and asks for nothing', () =>
+  steps(sagas.showBadge(), [[raw.call(canShowBadge), false]]));
+
+test('a badge that cannot be counted or shown stays as it was', () => {
+  steps(sagas.showBadge(), [able, member, [asked, throws(new Error('offline'))]]);
+  steps(sagas.showBadge(), [
+    able,
+    [raw.select(selectUserId), null],
+    [raw.call(setBadge, 0), throws(new Error())],
+  ]);
+});

@@ -9,36 +9,29 @@ import { steps } from '../../support/steps.ts';
 const WATCHED_AT = '2026-03-04T12:00:00.000Z';
 const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.4, watchedAt: WATCHED_AT };
 
-describe('a video that is opened', () => {
+test('a video that is opened is looked up in the guest library, where there is one', () => {
   const opened = videoOpened({ videoId: 'v' });
-  test('is looked up in the guest library', () =>
-    steps(lookUpGuestState(opened), [
-      [raw.call(hasGuestLibrary), true],
-      [raw.put(guestStateWanted({ videoId: 'v' }))],
-    ]));
-
-  test('is not looked up when there is no guest library', () =>
-    steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]));
+  const wanted = raw.put(guestStateWanted({ videoId: 'v' }));
+  steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), true], [wanted]]);
+  steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]);
 });
 
-describe('what this browser keeps of a guest about a video', () => {
-  const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];
-  test.each([
-    [
-      { saves, places: [position] },
-      { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
-    ],
-    [
-      { saves: [], places: [{ ...position, videoId: 'w' }] },
-      { saved: false, resume: null },
-    ],
-  ])('is told (%#)', (shelf, kept) =>
-    steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
-      [raw.call(readGuestLibrary), shelf],
-      [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
-    ]),
-  );
-});
+const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];
+test.each([
+  [
+    { saves, places: [position] },
+    { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
+  ],
+  [
+    { saves: [], places: [{ ...position, videoId: 'w' }] },
+    { saved: false, resume: null },
+  ],
+])('what this browser keeps of a guest about a video is told (%#)', (shelf, kept) =>
+  steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
+    [raw.call(readGuestLibrary), shelf],
+    [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
+  ]),
+);
 
 test('the guest’s saga looks for what a guest has kept about every video that opens', () =>
   steps(guestSaga(), [

@@ -3,6 +3,8 @@ import {
   finishedOrHidden,
   resumePointOf,
 } from '../../../src/features/history/continueWatching.ts';
+import * as row from '../../../src/features/history/continueWatchingHint.ts';
+import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 import type { Entry } from '../../../src/features/history/slice.ts';
 import { place, video } from '../../support/samples.ts';
 
@@ -57,4 +59,74 @@ describe('the rail', () => {
     expect(finishedOrHidden([entry(), over], videos, {})).toEqual(['w']);
     expect(finishedOrHidden(entries, videos, { v: '2026-03-05T00:00:00.000Z' })).toEqual(['v']);
   });
+});
+
+const hint = () => localStorage.getItem('continue');
+
+afterEach(() => {
+  localStorage.clear();
+  storeHidden(null, {});
+  row.reserveContinueWatchingRow(false);
+});
+
+test('a row that was opened on trust stays only with entries', () => {
+  row.reserveUnsureRow();
+  row.settleUnsureRow(true);
+  // By now it is sure, and the page does not move again.
+  row.settleUnsureRow(false);
+  expect(row.reservesContinueWatchingRow()).toBe(true);
+  row.reserveContinueWatchingRow(false);
+  row.reserveUnsureRow();
+  row.settleUnsureRow(false);
+  expect(row.reservesContinueWatchingRow()).toBe(false);
+});
+
+test('a row that is sure stays so when somebody signs in', () => {
+  row.reserveContinueWatchingRow(true);
+  row.reserveUnsureRow();
+  row.settleUnsureRow(false);
+  expect(row.reservesContinueWatchingRow()).toBe(true);
+});
+
+test('a member’s row goes with the session, also the one that was opened on trust', () => {
+  row.storeContinueWatchingHint('usr_1', true);
+  row.reserveContinueWatchingRow(true);
+  row.forgetMembersRow();
+  expect([hint(), row.reservesContinueWatchingRow()]).toEqual([null, false]);
+  row.reserveUnsureRow();
+  row.forgetMembersRow();
+  expect(row.reservesContinueWatchingRow()).toBe(false);
+});
+
+test('a guest’s row outlives a refused call', () => {
+  row.storeContinueWatchingHint(null, true);
+  row.reserveContinueWatchingRow(true);
+  row.forgetMembersRow();
+  expect([hint(), row.reservesContinueWatchingRow()]).toEqual(['guest', true]);
+});
+
+const at = '2026-03-04T12:00:00.000Z';
+
+test('what was hidden is kept for each person by themselves', () => {
+  storeHidden(null, { v: at });
+  storeHidden('usr_1', { w: at });
+  expect([readHidden(null), readHidden('usr_1'), readHidden('usr_2')]).toEqual([{ v: at }, { w: at }, {}]);
+  storeHidden(null, {});
+  expect(window.localStorage.getItem('hidden-1 guest')).toBeNull();
+});
+
+test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('%s is nothing', (text) => {
+  window.localStorage.setItem('hidden-1 guest', text);
+  expect(readHidden(null)).toEqual({});
+});
+
+test('what was hidden keeps so many, the newest', () => {
+  const days = Array.from({ length: MAX_ENTRIES + 5 }, (_, i) =>
+    new Date(1_700_000_000_000 + i).toISOString(),
+  );
+  storeHidden(null, Object.fromEntries(days.map((day, i) => [`v${i}`, day])));
+  const kept = Object.keys(readHidden(null));
+  expect(kept).toHaveLength(MAX_ENTRIES);
+  expect(kept).toContain(`v${MAX_ENTRIES + 4}`);
+  expect(kept).not.toContain('v4');
 });

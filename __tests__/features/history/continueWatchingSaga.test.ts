@@ -3,13 +3,7 @@ import { ApiError } from '../../../src/api/apiError.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { leftScreen } from '../../../src/core/navigation/slice.ts';
 import { loggedIn, loggedOut, selectUserId } from '../../../src/core/session/slice.ts';
-import {
-  forgetMembersRow,
-  reserveContinueWatchingRow,
-  reserveUnsureRow,
-  settleUnsureRow,
-  storeContinueWatchingHint,
-} from '../../../src/features/history/continueWatchingHint.ts';
+import * as hint from '../../../src/features/history/continueWatchingHint.ts';
 import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 import * as row from '../../../src/features/history/continueWatchingSlice.ts';
@@ -59,8 +53,8 @@ describe('the row', () => {
       steps(sagas.settleRow(), [
         [raw.select(sagas.selectRow), [...ids]],
         [raw.select(selectUserId), null],
-        [raw.call(storeContinueWatchingHint, null, there)],
-        [raw.call(settleUnsureRow, there)],
+        [raw.call(hint.storeContinueWatchingHint, null, there)],
+        [raw.call(hint.settleUnsureRow, there)],
         [raw.put(row.rowSettled({ videoIds: [...ids] }))],
       ]),
   );
@@ -68,13 +62,14 @@ describe('the row', () => {
   test('is expected once something was watched', () =>
     steps(sagas.expectRow(), [
       [raw.select(selectUserId), 'usr_1'],
-      [raw.call(storeContinueWatchingHint, 'usr_1', true)],
-      [raw.call(reserveContinueWatchingRow, true)],
+      [raw.call(hint.storeContinueWatchingHint, 'usr_1', true)],
+      [raw.call(hint.reserveContinueWatchingRow, true)],
     ]));
 });
 
 describe('the space of the row', () => {
-  test('is kept for whoever signs in', () => steps(sagas.reserveForMember(), [[raw.call(reserveUnsureRow)]]));
+  test('is kept for whoever signs in', () =>
+    steps(sagas.reserveForMember(), [[raw.call(hint.reserveUnsureRow)]]));
 
   test.each([[['v'], true] as const, [[], false] as const])(
     'follows the loaded row (%j) between two screens',
@@ -83,22 +78,19 @@ describe('the space of the row', () => {
         [raw.select(history.selectHistory), { status: 'end' }],
         [raw.select(row.selectHidden), { videos: {} }],
         [raw.select(sagas.selectRow), [...ids]],
-        [raw.call(reserveContinueWatchingRow, there)],
+        [raw.call(hint.reserveContinueWatchingRow, there)],
       ]),
   );
 
-  test.each(['idle', 'loading', 'failed'])('stays as it is while the history is %s', (status) =>
-    steps(sagas.followRow(), [[raw.select(history.selectHistory), { status }]]),
+  test.each<[string, Row[]]>([
+    ...['idle', 'loading', 'failed'].map((status): [string, Row[]] => [status, []]),
+    ['more', [[raw.select(row.selectHidden), { videos: null }]]],
+  ])('stays as it is while the history is %s, or nobody knows what is hidden', (status, rows) =>
+    steps(sagas.followRow(), [[raw.select(history.selectHistory), { status }], ...rows]),
   );
 
-  test('stays as it is while nobody knows what is hidden', () =>
-    steps(sagas.followRow(), [
-      [raw.select(history.selectHistory), { status: 'more' }],
-      [raw.select(row.selectHidden), { videos: null }],
-    ]));
-
   test('ends with the session', () => {
-    steps(sagas.forgetRow(), [[raw.select(selectUserId), null], [raw.call(forgetMembersRow)]]);
+    steps(sagas.forgetRow(), [[raw.select(selectUserId), null], [raw.call(hint.forgetMembersRow)]]);
     steps(sagas.forgetRow(), [[raw.select(selectUserId), 'usr_1']]);
     const refused = (code: number) =>
       toApiFailed(
@@ -140,14 +132,11 @@ describe('hiding a video', () => {
       [raw.call(sagas.settleRow)],
     ]));
 
-  test('can be undone', () =>
-    steps(sagas.revert(), [
-      [raw.select(row.selectHidden), { videos: hidden, before: {} }],
-      [raw.call(sagas.changeHidden, {}, null)],
-    ]));
-
-  test('undoing nothing does nothing', () =>
-    steps(sagas.revert(), [[raw.select(row.selectHidden), { videos: hidden, before: null }]]));
+  test('can be undone, and undoing nothing does nothing', () => {
+    const last = (before: object | null): Row => [raw.select(row.selectHidden), { videos: hidden, before }];
+    steps(sagas.revert(), [last({}), [raw.call(sagas.changeHidden, {}, null)]]);
+    steps(sagas.revert(), [last(null)]);
+  });
 });
 
 test('Continue watching listens to every wish', () =>

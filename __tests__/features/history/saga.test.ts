@@ -70,22 +70,20 @@ const positions = [{ videoId, episodeId, second, watchedAt }];
 
 describe('removing', () => {
   test.each([
-    ['v', 'v'],
-    [null, undefined],
-  ])("takes it out of a member's history on the server (%s)", (asked, sent) =>
-    steps(sagas.remove(history.removeRequested(asked)), [
-      [raw.call(isMember), true],
-      [raw.call(api.removeHistory, sent), positions],
-      [raw.put(history.removed({ videoId: asked, positions }))],
-    ]),
-  );
-
-  test.each(['v', null])("takes it out of a guest's history in this browser (%s)", (asked) =>
-    steps(sagas.remove(history.removeRequested(asked)), [
-      [raw.call(isMember), false],
-      [raw.call(guestLibrary.removeGuestPositions, asked), [entry]],
-      [raw.put(history.removed({ videoId: asked, positions: [entry] }))],
-    ]),
+    ['v', true, raw.call(api.removeHistory, 'v'), positions],
+    [null, true, raw.call(api.removeHistory, undefined), positions],
+    ['v', false, raw.call(guestLibrary.removeGuestPositions, 'v'), [entry]],
+    [null, false, raw.call(guestLibrary.removeGuestPositions, null), [entry]],
+  ])(
+    "takes %s, or all, out of a member's history on the server (%s), or a guest's in this browser",
+    (...row) => {
+      const [videoId, isMemberHere, asks, gone] = row;
+      steps(sagas.remove(history.removeRequested(videoId)), [
+        [raw.call(isMember), isMemberHere],
+        [asks, gone],
+        [raw.put(history.removed({ videoId, positions: gone }))],
+      ]);
+    },
   );
 
   test('reports that it failed', () =>
@@ -103,29 +101,23 @@ describe('undoing a removal', () => {
     { removed: removal },
   ];
 
-  test('merges the positions back into the account', () =>
+  test.each([
+    ['merges the positions back into the account', true, { positions }, raw.call(sagas.mergeBack, positions)],
+    ['restores nothing where nothing was removed', true, null, raw.call(sagas.mergeBack, [])],
+    [
+      "puts a guest's positions back into this browser",
+      false,
+      { positions: [entry] },
+      raw.call(guestLibrary.restoreGuestPositions, [entry]),
+    ],
+  ])('%s', (_what, isMemberHere, removal, asks) =>
     steps(sagas.restore(), [
-      last({ positions }),
-      [raw.call(isMember), true],
-      [raw.call(sagas.mergeBack, positions)],
+      last(removal),
+      [raw.call(isMember), isMemberHere],
+      [asks],
       [raw.put(history.restored())],
-    ]));
-
-  test("puts a guest's positions back into this browser", () =>
-    steps(sagas.restore(), [
-      last({ positions: [entry] }),
-      [raw.call(isMember), false],
-      [raw.call(guestLibrary.restoreGuestPositions, [entry])],
-      [raw.put(history.restored())],
-    ]));
-
-  test('restores nothing where nothing was removed', () =>
-    steps(sagas.restore(), [
-      last(null),
-      [raw.call(isMember), true],
-      [raw.call(sagas.mergeBack, [])],
-      [raw.put(history.restored())],
-    ]));
+    ]),
+  );
 
   test('reports that it failed', () =>
     steps(sagas.restore(), [

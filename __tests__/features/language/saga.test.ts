@@ -9,38 +9,16 @@ import * as languageSlice from '../../../src/features/language/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
-const browser = (...tags: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
-
-beforeEach(() => {
-  local.remove('lang');
-  window.history.replaceState(null, '', '/');
-});
-
-describe('the language at the start', () => {
-  test('is that of the address before anything else', () => {
-    browser('es');
-    local.set('lang', 'pt');
-    window.history.replaceState(null, '', '/?lang=dy');
-    expect(preferredLanguage()).toBe('dy');
-  });
-
-  test('is the saved one before that of the browser', () => {
-    browser('es');
-    local.set('lang', 'pt');
-    expect(preferredLanguage()).toBe('pt');
-  });
-
-  test('is the first of the browser that there is', () => {
-    browser('zh-TW', 'fr-CA', 'de');
-    expect(preferredLanguage()).toBe('fy');
-  });
-
-  test('is English where nothing fits', () => {
-    browser('zh', 'ja');
-    local.set('lang', 'klingon');
-    window.history.replaceState(null, '', '/?lang=');
-    expect(preferredLanguage()).toBe('en');
-  });
+test.each([
+  ['that of the address before anything else', ['es'], 'pt', '/?lang=dy', 'dy'],
+  ['the saved one before that of the browser', ['es'], 'pt', '/', 'pt'],
+  ['the first of the browser that there is', ['zh-TW', 'fr-CA', 'de'], '', '/', 'fy'],
+  ['English where nothing fits', ['zh', 'ja'], 'klingon', '/?lang=', 'en'],
+])('the language at the start is %s', (_which, ofBrowser, saved, address, language) => {
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(ofBrowser);
+  local.set('lang', saved);
+  window.history.replaceState(null, '', address);
+  expect(preferredLanguage()).toBe(language);
 });
 
 test('an applied language is sent with every later call and said by the page', () => {

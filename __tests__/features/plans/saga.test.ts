@@ -2,8 +2,14 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { loadPlans, plansSaga } from '../../../src/features/plans/saga.ts';
-import { plansFailed, plansLoaded, plansPending, shopOpened } from '../../../src/features/plans/slice.ts';
+import plans, {
+  plansFailed,
+  plansLoaded,
+  plansPending,
+  shopOpened,
+} from '../../../src/features/plans/slice.ts';
 import { offline, plan } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const asked = (videoId: string | null, sent: string | undefined, answer?: unknown): Row[] => [
@@ -31,3 +37,18 @@ test('the shop reports why there are none', () =>
 
 test('the shop lets a later shop replace the one before', () =>
   steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));
+
+const stateAfter = statesOf(plans);
+const pending = (videoId: string | null) => plansPending({ videoId });
+
+test('the shop keeps the plans of the same shop while it loads again', () => {
+  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual({
+    status: 'loading',
+    plans: [plan()],
+    videoId: 'v',
+  });
+});
+
+test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (videoId) => {
+  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending(videoId)).plans).toEqual([]);
+});

@@ -4,12 +4,16 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { leftScreen, navigate, navigated } from '../../../src/core/navigation/slice.ts';
 import * as sagas from '../../../src/features/search/saga.ts';
 import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/saga.ts';
-import * as search from '../../../src/features/search/slice.ts';
+import slice, * as search from '../../../src/features/search/slice.ts';
 import { homeOpened } from '../../../src/features/videos/slice.ts';
 import { offline } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  storeSearchHistory([]);
+});
 
 describe('the history', () => {
   test('is read again when the box is opened', () =>
@@ -32,26 +36,21 @@ describe('the history', () => {
     ]),
   );
 
-  test('forgets one', () =>
-    steps(sagas.drop(search.dropped('wolf')), [
+  test.each([
+    ['wolf', ['bride']],
+    [null, []],
+  ])('forgets one, or all (%s)', (words, left) =>
+    steps(sagas.drop(search.dropped(words)), [
       [raw.call(readSearchHistory), ['wolf', 'bride']],
-      [raw.call(sagas.changeHistory, ['bride'], ['wolf', 'bride'])],
-    ]));
+      [raw.call(sagas.changeHistory, left, ['wolf', 'bride'])],
+    ]),
+  );
 
-  test('forgets all', () =>
-    steps(sagas.drop(search.dropped(null)), [
-      [raw.call(readSearchHistory), ['wolf', 'bride']],
-      [raw.call(sagas.changeHistory, [], ['wolf', 'bride'])],
-    ]));
-
-  test('can be restored', () =>
-    steps(sagas.revert(), [
-      [raw.select(search.selectSearch), { before: ['wolf'] }],
-      [raw.call(sagas.changeHistory, ['wolf'], null)],
-    ]));
-
-  test('is not restored when nothing was removed', () =>
-    steps(sagas.revert(), [[raw.select(search.selectSearch), { before: null }]]));
+  test('can be restored, unless nothing was removed', () => {
+    const last = (before: string[] | null): Row => [raw.select(search.selectSearch), { before }];
+    steps(sagas.revert(), [last(['wolf']), [raw.call(sagas.changeHistory, ['wolf'], null)]]);
+    steps(sagas.revert(), [last(null)]);
+  });
 });
 
 describe('suggestions', () => {
@@ -128,4 +127,69 @@ test('the search requests suggestions for the latest words only, and handles eve
     [raw.takeEvery(search.dropReverted, sagas.revert)],
     [raw.takeLatest(search.resultsMissed, sagas.guess)],
   ]);
+});
+
+describe('the stored history', () => {
+  test('is kept in the browser, the latest first', () => {
+    storeSearchHistory(sagas.withWords(sagas.withWords([], 'wolf'), 'bride'));
+    expect(readSearchHistory()).toEqual(['bride', 'wolf']);
+    storeSearchHistory(['wolf']);
+    expect(readSearchHistory()).toEqual(['wolf']);
+    storeSearchHistory([]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  test('has nothing twice, whichever way it is written', () => {
+    expect(sagas.withWords(['bride', 'Wolf', 'rain'], 'WOLF')).toEqual(['WOLF', 'bride', 'rain']);
+    expect(sagas.withoutWords(['bride', 'Wolf', 'rain'], 'wolf')).toEqual(['bride', 'rain']);
+  });
+
+  test('is twelve long at most', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `words ${at}`);
+    expect(sagas.withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, sagas.MAX_ENTRIES - 1)]);
+    storeSearchHistory(many);
+    expect(readSearchHistory()).toEqual(many.slice(0, sagas.MAX_ENTRIES));
+  });
+
+  test.each([
+    ['not JSON', 'x{'],
+    ['no list', '{"0":"wolf"}'],
+    ['null', 'null'],
+    ['other things', '[1,null,["a"],{}]'],
+    ['blanks', '["","  "]'],
+    ['something too long', JSON.stringify(['x'.repeat(201)])],
+  ])('is empty where %s stands in its place', (_what, kept) => {
+    window.localStorage.setItem('searches', kept);
+    expect(readSearchHistory()).toEqual([]);
+  });
+
+  test('takes what it can read', () => {
+    window.localStorage.setItem('searches', '["wolf",7,"bride"]');
+    expect(readSearchHistory()).toEqual(['wolf', 'bride']);
+  });
+});
+
+describe('the box', () => {
+  const stateAfter = statesOf(slice);
+  const items = [{ kind: 'tag' as const, id: 'revenge', text: 'Revenge' }];
+
+  test.each([
+    ['something new', 'reve', items],
+    ['nothing to suggest for', ' ', []],
+  ])('shows what was suggested until there is %s', (_what, typed, shown) => {
+    const suggested = [
+      search.suggestionsRequested('rev'),
+      search.suggestionsReceived({ words: 'rev', items }),
+    ];
+    expect(stateAfter(...suggested, search.suggestionsRequested(typed))).toMatchObject({
+      typed,
+      suggestions: { items: shown },
+    });
+  });
+
+  test('gives what was forgotten back until the person goes on', () => {
+    const dropped = search.historyChanged({ history: [], before: ['wolf'] });
+    expect(stateAfter(dropped)).toMatchObject({ history: [], before: ['wolf'] });
+    expect(stateAfter(dropped, search.boxEntered()).before).toBeNull();
+  });
 });

@@ -2,8 +2,9 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import * as sagas from '../../../src/features/subscription/saga.ts';
-import * as slice from '../../../src/features/subscription/slice.ts';
-import { offline, refusal, subscription } from '../../support/samples.ts';
+import subscriptionSlice, * as slice from '../../../src/features/subscription/slice.ts';
+import { offline, reason, refusal, subscription } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { steps, throws } from '../../support/steps.ts';
 
 beforeEach(() => {
@@ -55,3 +56,10 @@ test('a second tap changes no plan twice', () =>
     [raw.takeLeading(slice.resumeRenewalRequested, sagas.resumeRenewal)],
     [raw.takeLeading(slice.switchPlanRequested, sagas.switchPlan)],
   ]));
+
+test.each([slice.cancelRenewalFailed, slice.resumeRenewalFailed, slice.switchPlanFailed])(
+  'a refusal says why nothing was changed',
+  (failed) => {
+    expect(statesOf(subscriptionSlice)(failed(reason))).toEqual({ status: 'failed', reason });
+  },
+);

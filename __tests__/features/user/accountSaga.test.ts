@@ -3,17 +3,12 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
 import { loggedOut } from '../../../src/core/session/slice.ts';
-import {
-  accountSaga,
-  deleteAccount,
-  endSession,
-  exportData,
-  loadSessions,
-} from '../../../src/features/user/accountSaga.ts';
-import * as account from '../../../src/features/user/accountSlice.ts';
+import * as sagas from '../../../src/features/user/accountSaga.ts';
+import slice, * as account from '../../../src/features/user/accountSlice.ts';
 import { downloadJson } from '../../../src/lib/downloadJson.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
-import { accountExport, offline, refusal, session } from '../../support/samples.ts';
+import { accountExport, offline, reason, refusal, session } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 beforeEach(() => {
@@ -21,13 +16,13 @@ beforeEach(() => {
 });
 
 test('the account page loads the sessions of the member', () =>
-  steps(loadSessions(), [
+  steps(sagas.loadSessions(), [
     [raw.call(api.getSessions), [session()]],
     [raw.put(account.sessionsReceived([session()]))],
   ]));
 
 test('the account page reports why the sessions did not load', () =>
-  steps(loadSessions(), [
+  steps(sagas.loadSessions(), [
     [raw.call(api.getSessions), throws(offline())],
     [raw.put(account.sessionsFailed(toFailure(offline())))],
   ]));
@@ -36,67 +31,61 @@ const ending = (sessionId: string | null, answer?: unknown): Row[] => [
   [raw.call(api.endSession, sessionId ?? undefined), answer],
 ];
 
-test.each(['ses_1', null])('the account page ends a session, or all others (%s)', (sessionId) =>
-  steps(endSession(account.endSessionRequested({ sessionId })), [
-    ...ending(sessionId, null),
+test.each([
+  ['ses_1', null],
+  [null, null],
+  ['ses_1', throws(refusal(404))],
+])('the account page ends a session, or all others, also one that is gone (%s, %j)', (sessionId, answer) =>
+  steps(sagas.endSession(account.endSessionRequested({ sessionId })), [
+    ...ending(sessionId, answer),
     [raw.put(account.sessionEnded({ sessionId }))],
   ]),
 );
 
-test('the account page treats a session that is gone as ended', () =>
-  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
-    ...ending('ses_1', throws(refusal(404))),
-    [raw.put(account.sessionEnded({ sessionId: 'ses_1' }))],
-  ]));
-
 test.each([offline(), refusal(500)])('the account page reports why a session was not ended: %s', (error) =>
-  steps(endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
+  steps(sagas.endSession(account.endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(error)),
     [raw.put(account.endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
   ]),
 );
 
-const PROOF = { password: 'correct horse' };
-const exporting = () => exportData(account.exportRequested({ secretKey: 'k' }));
-
-test('the data go from the server into a file, named after its day, and into no action', () =>
-  steps(exporting(), [
+describe('exporting the data', () => {
+  const PROOF = { password: 'correct horse' };
+  const noFile = new Error('createObjectURL is not a function');
+  const asked = (answer: unknown): Row[] => [
     [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
-    [raw.call(api.exportAccount, PROOF), accountExport()],
-    [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport())],
-    [raw.put(account.exportDone())],
-  ]));
+    [raw.call(api.exportAccount, PROOF), answer],
+  ];
+  const written = (answer?: unknown): Row[] => [
+    ...asked(accountExport()),
+    [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), answer],
+  ];
+  const exporting = () => sagas.exportData(account.exportRequested({ secretKey: 'k' }));
 
-test('the account page makes no file without data', () =>
-  steps(exporting(), [
-    [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
-    [raw.call(api.exportAccount, PROOF), throws(refusal(429))],
-    [raw.put(account.exportFailed(toFailure(refusal(429))))],
-  ]));
+  test('puts them from the server into a file, named after its day, and into no action', () =>
+    steps(exporting(), [...written(), [raw.put(account.exportDone())]]));
 
-test('the account page reports a browser that makes no file', () => {
-  const error = new Error('createObjectURL is not a function');
-  steps(exporting(), [
-    [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
-    [raw.call(api.exportAccount, PROOF), accountExport()],
-    [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), throws(error)],
-    [raw.put(account.exportFailed(toFailure(error)))],
-  ]);
+  test.each([
+    ['the server refuses them', asked(throws(refusal(429))), refusal(429)],
+    ['the browser makes no file', written(throws(noFile)), noFile],
+  ])('says so when %s', (_what, rows, error) =>
+    steps(exporting(), [...rows, [raw.put(account.exportFailed(toFailure(error)))]]),
+  );
+
+  test('sends no proof when the secret is gone', () =>
+    steps(exporting(), [
+      [raw.call(takeSecret<api.Proof>, 'k'), undefined],
+      [raw.call(api.exportAccount, {}), throws(refusal(422))],
+      [raw.put(account.exportFailed(toFailure(refusal(422))))],
+    ]));
 });
 
-test('the account page sends no proof when the secret is gone', () =>
-  steps(exporting(), [
-    [raw.call(takeSecret<api.Proof>, 'k'), undefined],
-    [raw.call(api.exportAccount, {}), throws(refusal(422))],
-    [raw.put(account.exportFailed(toFailure(refusal(422))))],
-  ]));
-
 test('the account page replaces an older list, ends sessions side by side, makes one file at a time, and deletes once', () =>
-  steps(accountSaga(), [
-    [raw.takeLatest(account.sessionsOpened, loadSessions)],
-    [raw.takeEvery(account.endSessionRequested, endSession)],
-    [raw.takeLeading(account.exportRequested, exportData)],
-    [raw.takeLeading(account.deletionRequested, deleteAccount)],
+  steps(sagas.accountSaga(), [
+    [raw.takeLatest(account.sessionsOpened, sagas.loadSessions)],
+    [raw.takeEvery(account.endSessionRequested, sagas.endSession)],
+    [raw.takeLeading(account.exportRequested, sagas.exportData)],
+    [raw.takeLeading(account.deletionRequested, sagas.deleteAccount)],
   ]));
 
 describe('deleting the account', () => {
@@ -107,7 +96,7 @@ describe('deleting the account', () => {
   ];
 
   test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
-    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+    steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
       ...asked(proof, null),
       [raw.put(account.accountDeleted())],
       [raw.put(loggedOut())],
@@ -119,15 +108,40 @@ describe('deleting the account', () => {
   test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
     'reports why the account was not deleted: %s',
     (error) =>
-      steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
         ...asked(PROOFS[0], throws(error)),
         [raw.put(account.deletionFailed(toFailure(error)))],
       ]),
   );
 
   test('a key that was used already shows nothing, and the server says so', () =>
-    steps(deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+    steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
       ...asked(undefined, throws(refusal(422))),
       [raw.put(account.deletionFailed(toFailure(refusal(422))))],
     ]));
+});
+
+describe('the sessions that are listed', () => {
+  const three = account.sessionsReceived(
+    ['ses_here', 'ses_phone', 'ses_tv'].map((id) => session({ id, current: id === 'ses_here' })),
+  );
+  const accountAfter = (...more: Parameters<typeof slice.reducer>[1][]) => ({
+    account: statesOf(slice)(three, ...more),
+  });
+
+  test('never lose this one', () => {
+    const left = account.selectSessions(accountAfter(account.sessionEnded({ sessionId: 'ses_here' })));
+    expect(left.map(({ id }) => id)).toContain('ses_here');
+  });
+
+  test('forget which of them was to end when they come anew', () => {
+    const failed = account.endSessionFailed({ sessionId: 'ses_phone', reason });
+    expect(account.selectEnding(accountAfter(failed, three))).toEqual({});
+  });
+
+  test('are gone with the account', () => {
+    expect(accountAfter(account.exportDone(), account.accountDeleted()).account).toBe(
+      slice.getInitialState(),
+    );
+  });
 });

@@ -39,43 +39,39 @@ const choosing = (secret: unknown, code: string | null, form: object, answer?: u
 ];
 const SECRET = { password: 's3cret', repeatPassword: 's3cret' };
 
-const opens: Row[] = [[raw.call(readMailedCode), 'code'], [raw.put(userSlice.mailedLinkOpened())]];
-test('a mailed link that works leads to the form', () =>
+test.each([
+  ['works leads to the form', null, userSlice.mailedLinkChecked()],
+  [
+    'was used is said to be dead before anything is typed',
+    throws(refusal(404)),
+    userSlice.newPasswordFailed(toFailure(refusal(404))),
+  ],
+])('a mailed link that %s', (_what, answer, outcome) =>
   steps(sagas.openMailedLink(), [
-    ...opens,
-    [raw.call(api.checkPasswordLink, 'code'), null],
-    [raw.put(userSlice.mailedLinkChecked())],
-  ]));
-
-test('a mailed link that was used is said to be dead before anything is typed', () =>
-  steps(sagas.openMailedLink(), [
-    ...opens,
-    [raw.call(api.checkPasswordLink, 'code'), throws(refusal(404))],
-    [raw.put(userSlice.newPasswordFailed(toFailure(refusal(404))))],
-  ]));
+    [raw.call(readMailedCode), 'code'],
+    [raw.put(userSlice.mailedLinkOpened())],
+    [raw.call(api.checkPasswordLink, 'code'), answer],
+    [raw.put(outcome)],
+  ]),
+);
 
 test('without a mailed link nothing is asked', () =>
   steps(sagas.openMailedLink(), [[raw.call(readMailedCode), null]]));
 
-test.each([null, user])('a new password signs in, whoever was here before: %j', (before) =>
+test.each([
+  [null, []],
+  [user, []],
+  [{ ...user, id: 'usr_2' }, [[raw.put(loggedOut())] as Row]],
+])('a new password signs in, and nothing stays of somebody else who was here before: %j', (before, forgets) =>
   steps(sagas.choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
     [raw.call(dropMailedCode)],
     [raw.select(userSlice.selectUser), before],
+    ...forgets,
     [raw.put(loggedIn(user))],
     [raw.call(redirectAfterLogin)],
   ]),
 );
-
-test('of somebody else who was signed in here nothing stays', () =>
-  steps(sagas.choosePassword(choose), [
-    ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
-    [raw.call(dropMailedCode)],
-    [raw.select(userSlice.selectUser), { ...user, id: 'usr_2' }],
-    [raw.put(loggedOut())],
-    [raw.put(loggedIn(user))],
-    [raw.call(redirectAfterLogin)],
-  ]));
 
 test.each([refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404), offline()])(
   'a refused password keeps the code for another try: %s',

@@ -42,68 +42,53 @@ test.each([
   ]),
 );
 
-const account = userSlice.accountRequested({ email: 'robin@example.com', secretKey: 'k0' });
-const entering = (secret: unknown, password: string, answer?: unknown): Row[] => [
-  [raw.call(takeSecret, 'k0'), secret],
-  [raw.call(api.enterAccount, { email: 'robin@example.com', password }), answer],
-];
+const email = 'robin@example.com';
+const secret = { password: 'one', repeatPassword: 'two' };
+const blank = { password: '', repeatPassword: '' };
+const withoutRepeat = ({ password }: typeof secret) => ({ email, password });
+const FORMS = [
+  {
+    what: 'enters the account of a checkout',
+    saga: () => sagas.enterAccount(userSlice.accountRequested({ email, secretKey: 'k' })),
+    ask: (given: typeof secret) => raw.call(api.enterAccount, withoutRepeat(given)),
+    failed: userSlice.accountFailed,
+    // The checkout waits for it, and goes on by itself.
+    leads: [],
+  },
+  {
+    what: 'signs in',
+    saga: () => sagas.logIn(userSlice.loginRequested({ email, secretKey: 'k' })),
+    ask: (given: typeof secret) => raw.call(api.logIn, withoutRepeat(given)),
+    failed: userSlice.loginFailed,
+    leads: [[raw.call(sagas.redirectAfterLogin)]],
+  },
+  {
+    what: 'registers',
+    saga: () => sagas.register(userSlice.registerRequested({ email, secretKey: 'k' })),
+    ask: (given: typeof secret) => raw.call(api.register, { email, ...given }),
+    failed: userSlice.registerFailed,
+    leads: [[raw.call(sagas.redirectAfterLogin)]],
+  },
+] satisfies { leads: Row[]; [key: string]: unknown }[];
 
-test('the user’s saga enters the account of a checkout with the password from the vault, and leads nowhere', () =>
-  steps(sagas.enterAccount(account), [
-    ...entering({ password: 's3cret' }, 's3cret', user),
-    [raw.put(loggedIn(user))],
-  ]));
+describe.each(FORMS)('whoever $what', ({ saga, ask, failed, leads }) => {
+  test('does so with the password from the vault', () =>
+    steps(saga(), [
+      [raw.call(takeSecret, 'k'), secret],
+      [ask(secret), user],
+      [raw.put(loggedIn(user))],
+      ...(leads as Row[]),
+    ]));
 
-test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })])(
-  'the user’s saga reports at the form that no account was entered (%s)',
-  (error) =>
-    steps(sagas.enterAccount(account), [
-      ...entering(undefined, '', throws(error)),
-      [raw.put(userSlice.accountFailed(toFailure(error)))],
-    ]),
-);
-
-const login = userSlice.loginRequested({ email: 'robin@example.com', secretKey: 'k1' });
-const loggingIn = (secret: unknown, password: string, answer?: unknown): Row[] => [
-  [raw.call(takeSecret, 'k1'), secret],
-  [raw.call(api.logIn, { email: 'robin@example.com', password }), answer],
-];
-
-test('the user’s saga signs in with the password from the vault', () =>
-  steps(sagas.logIn(login), [
-    ...loggingIn({ password: 's3cret' }, 's3cret', user),
-    [raw.put(loggedIn(user))],
-    [raw.call(sagas.redirectAfterLogin)],
-  ]));
-
-test('the user’s saga reports a wrong password at the form', () => {
-  const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
-  steps(sagas.logIn(login), [
-    ...loggingIn(undefined, '', throws(error)),
-    [raw.put(userSlice.loginFailed(toFailure(error)))],
-  ]);
-  expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
-});
-
-const registration = userSlice.registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
-const registering = (secret: unknown, password: string, repeatPassword: string, answer?: unknown): Row[] => [
-  [raw.call(takeSecret, 'k2'), secret],
-  [raw.call(api.register, { email: 'robin@example.com', password, repeatPassword }), answer],
-];
-
-test('registers and is signed in', () =>
-  steps(sagas.register(registration), [
-    ...registering({ password: 'one', repeatPassword: 'two' }, 'one', 'two', user),
-    [raw.put(loggedIn(user))],
-    [raw.call(sagas.redirectAfterLogin)],
-  ]));
-
-test('the user’s saga reports a refused registration at the form', () => {
-  const error = refusal(422, 'No.', { fields: { email: 'taken' } });
-  steps(sagas.register(registration), [
-    ...registering(undefined, '', '', throws(error)),
-    [raw.put(userSlice.registerFailed(toFailure(error)))],
-  ]);
+  test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })])(
+    'learns at the form why it was refused (%s)',
+    (error) =>
+      steps(saga(), [
+        [raw.call(takeSecret, 'k'), undefined],
+        [ask(blank), throws(error)],
+        [raw.put(failed(toFailure(error)))],
+      ]),
+  );
 });
 
 test.each([

@@ -22,6 +22,7 @@ const credentials = { email: 'robin@example.com', secretKey: 'k' };
 describe('the member', () => {
   test('is the one the server names', () => {
     expect(of(userLoaded(member)).info).toEqual(member);
+    expect(of(loggedIn(member)).info).toEqual(member);
     expect(of(userLoaded(member), userLoaded(null)).info).toBeNull();
     expect(of(userLoaded(member), userLoadFailed(reason)).info).toEqual(member);
   });
@@ -36,21 +37,14 @@ describe('the member', () => {
     expect(of(opened('daily')).info).toBeNull();
   });
 
-  test('is there after signing in; logging out leaves nothing', () => {
-    expect(of(loggedIn(member)).info).toEqual(member);
-    expect(of(loggedIn(subscriber), loggedOut())).toEqual(of());
-  });
-
   test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
     expect(of(userLoaded(member), toApiFailed(error)).info).toEqual(member);
   });
 });
 
-describe('the form', () => {
-  test('an old complaint is gone when the form is opened, and when somebody is in', () => {
-    expect(of(user.loginFailed(reason), user.formOpened()).form).toEqual({ status: 'idle', reason: null });
-    expect(of(user.loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
-  });
+test('a form forgets an old complaint when it is opened, and when somebody is in', () => {
+  expect(of(user.loginFailed(reason), user.formOpened()).form).toEqual({ status: 'idle', reason: null });
+  expect(of(user.loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
 });
 
 describe('the plan', () => {
@@ -68,16 +62,14 @@ describe('the plan', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  const asked = user.passwordResetRequested({ email: 'robin@example.com' });
-  const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
+const asked = user.passwordResetRequested({ email: 'robin@example.com' });
+const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
 
-  test('is offered again only where the mail is still what the page is about', () => {
-    expect(
-      formAfter(asked, user.passwordResetMailed(), user.formOpened(), user.passwordResetOffered()).status,
-    ).toBe('idle');
-    expect(formAfter(user.loginRequested(credentials), user.passwordResetOffered()).status).toBe('sending');
-  });
+test('a forgotten password is offered again only where the mail is still what the page is about', () => {
+  expect(
+    formAfter(asked, user.passwordResetMailed(), user.formOpened(), user.passwordResetOffered()).status,
+  ).toBe('idle');
+  expect(formAfter(user.loginRequested(credentials), user.passwordResetOffered()).status).toBe('sending');
 });
 
 describe('the e-mail that was typed last', () => {

@@ -10,66 +10,50 @@ type Selector = (state: unknown, ...rest: string[]) => unknown;
 const save = (videoId: string) => ({ videoId, savedAt: '2026-03-04T12:00:00.000Z' });
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `v${from + i}`);
 
-describe('a page', () => {
+describe('a guest’s page', () => {
   const kept = ids(PAGE + 1).map(save);
+  const [first, rest] = [kept.slice(0, PAGE), kept.slice(PAGE)];
   const found = (of: typeof kept) => of.map((one) => ({ kept: one, video: video(one.videoId) }));
+  const asks = (of: typeof kept, answer = found(of)): Row => [raw.call(withVideos, of), answer];
+  const last = { items: found(rest), cursor: null };
 
-  test('has a fixed length and says that there are more', () => {
-    const first = kept.slice(0, PAGE);
-    steps(guestPage(kept, []), [[raw.call(withVideos, first), found(first)]], {
-      items: found(first),
-      cursor: 'more',
-    });
-  });
-
-  test('leaves out videos that are shown already', () => {
-    const rest = kept.slice(PAGE);
-    steps(guestPage(kept, [...ids(PAGE), 'taken-out']), [[raw.call(withVideos, rest), found(rest)]], {
-      items: found(rest),
-      cursor: null,
-    });
-  });
-
-  test('is followed by the next one when all its videos are gone', () => {
-    const rest = kept.slice(PAGE);
-    steps(
-      guestPage(kept, []),
-      [
-        [raw.call(withVideos, kept.slice(0, PAGE)), []],
-        [raw.call(withVideos, rest), found(rest)],
-      ],
-      { items: found(rest), cursor: null },
-    );
-  });
+  test.each([
+    [
+      'has a fixed length and says that there are more',
+      [],
+      [asks(first)],
+      { items: found(first), cursor: 'more' },
+    ],
+    ['leaves out videos that are shown already', [...ids(PAGE), 'taken-out'], [asks(rest)], last],
+    ['is followed by the next one when all its videos are gone', [], [asks(first, []), asks(rest)], last],
+  ])('%s', (_what, shown, rows, page) => steps(guestPage(kept, shown), rows, page));
 
   test('of an empty list requests nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
 });
 
-test('a guest’s page requests videos that fit into one request once', () => {
-  const kept = ids(AT_ONCE).map(save);
-  const videos = Object.fromEntries(kept.map(({ videoId }) => [videoId, video(videoId)]));
-  const asked = raw.all(Object.fromEntries(kept.map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])));
-  steps(
-    withVideos(kept),
-    [[asked, videos]],
-    kept.map((one) => ({ kept: one, video: video(one.videoId) })),
-  );
-});
-
-test('a guest’s page requests a few videos at a time and leaves out one that is gone', () => {
+describe('the videos of a guest’s page', () => {
   const kept = ids(AT_ONCE + 1).map(save);
   const asked = (from: number, to: number) =>
     raw.all(
       Object.fromEntries(kept.slice(from, to).map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])),
     );
-  steps(
-    withVideos(kept),
-    [
-      [asked(0, AT_ONCE), { v0: video('v0'), v1: null, v2: video('v2'), v3: video('v3') }],
-      [asked(AT_ONCE, AT_ONCE + 1), { v4: video('v4') }],
-    ],
-    ['v0', 'v2', 'v3', 'v4'].map((id) => ({ kept: save(id), video: video(id) })),
-  );
+  const found = (...there: string[]) => there.map((id) => ({ kept: save(id), video: video(id) }));
+  const answer = (...there: string[]) => Object.fromEntries(there.map((id) => [id, video(id)]));
+
+  test('are requested once where they fit into one request', () => {
+    const all = ids(AT_ONCE);
+    steps(withVideos(kept.slice(0, AT_ONCE)), [[asked(0, AT_ONCE), answer(...all)]], found(...all));
+  });
+
+  test('are requested a few at a time, and leave out one that is gone', () =>
+    steps(
+      withVideos(kept),
+      [
+        [asked(0, AT_ONCE), { ...answer('v0', 'v2', 'v3'), v1: null }],
+        [asked(AT_ONCE, AT_ONCE + 1), answer('v4')],
+      ],
+      found('v0', 'v2', 'v3', 'v4'),
+    ));
 });
 
 describe('a video', () => {

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { notThere, toFailure } from '../../../src/core/failures.ts';
@@ -18,19 +19,18 @@ describe('home', () => {
     [raw.call(api.getHomepage), answer],
   ];
 
-  test('is asked for once', () =>
-    steps(sagas.loadHome(), [[raw.select(videos.selectHome), { status: 'ready' }]]));
-
-  test('that is there is asked for anew by a link, but not by the way back', () => {
-    steps(sagas.loadHome({ meta: { navigationKind: 'link' } }), [
-      [raw.select(videos.selectHome), { status: 'ready' }],
-      ...asking(homepage),
-      [raw.put(videos.homeLoaded(homepage))],
-    ]);
-    steps(sagas.loadHome({ meta: { navigationKind: 'back' } }), [
-      [raw.select(videos.selectHome), { status: 'ready' }],
-    ]);
-  });
+  test.each([
+    ['once', {}, 'ready', false],
+    ['again after a failure', {}, 'failed', true],
+    ['where it was not yet', {}, 'idle', true],
+    ['anew by a link', { navigationKind: 'link' as const }, 'ready', true],
+    ['not anew by the way back', { navigationKind: 'back' as const }, 'ready', false],
+  ])('is asked for %s', (_when, meta, status, asks) =>
+    steps(sagas.loadHome({ meta }), [
+      [raw.select(videos.selectHome), { status }],
+      ...(asks ? [...asking(homepage), [raw.put(videos.homeLoaded(homepage))] as Row] : []),
+    ]),
+  );
 
   test('opens the category that is chosen there, as it was arrived at', () => {
     const categoryId = 'revenge';
@@ -45,14 +45,6 @@ describe('home', () => {
   test.each([videos.homeOpened(), videos.homeOpened({ categoryId: null })])(
     'opens none where none is chosen',
     (opened) => steps(sagas.openCategory(opened), []),
-  );
-
-  test.each(['idle', 'failed'])('that is %s is asked for, and arrives', (status) =>
-    steps(sagas.loadHome(), [
-      [raw.select(videos.selectHome), { status }],
-      ...asking(homepage),
-      [raw.put(videos.homeLoaded(homepage))],
-    ]),
   );
 
   test('reports why it did not load', () =>
@@ -72,16 +64,25 @@ describe('a list', () => {
     status,
   });
 
-  test('that was loaded before is kept as it is', () =>
-    steps(sagas.openList(videos.listOpened(query)), [
-      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
-    ]));
-
-  test.each([undefined, list('failed')])('that is not there yet is asked for (%j)', (before) =>
-    steps(sagas.openList(videos.listOpened(query)), [
-      [raw.select(videos.selectList, key), before],
-      [raw.call(sagas.loadPage, query, false)],
-    ]),
+  const there = list('more', 'c1', ['v']);
+  test.each([
+    ['that is not there yet is asked for', {}, undefined, [[raw.call(sagas.loadPage, query, false)]]],
+    ['that failed is asked for', {}, list('failed'), [[raw.call(sagas.loadPage, query, false)]]],
+    ['that was loaded before is kept as it is', {}, there, []],
+    [
+      'is asked for anew by a link',
+      { navigationKind: 'link' },
+      there,
+      [[raw.call(sagas.loadPage, query, true)]],
+    ],
+    ['is not asked for anew by the way back', { navigationKind: 'back' }, there, []],
+  ] satisfies [string, { navigationKind?: 'link' | 'back' }, unknown, Row[]][])(
+    '%s',
+    (_which, meta, before, asks) =>
+      steps(sagas.openList({ ...videos.listOpened(query), meta }), [
+        [raw.select(videos.selectList, key), before],
+        ...asks,
+      ]),
   );
 
   test.each(['', ' ', 'x'.repeat(201)])('of a search that cannot be made is not asked for (%j)', (q) =>
@@ -89,16 +90,6 @@ describe('a list', () => {
       [raw.put(videos.pageFailed({ query: { q }, reason: notThere }))],
     ]),
   );
-
-  test('is asked for anew by a link, but not by the way back', () => {
-    steps(sagas.openList({ ...videos.listOpened(query), meta: { navigationKind: 'link' } }), [
-      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
-      [raw.call(sagas.loadPage, query, true)],
-    ]);
-    steps(sagas.openList({ ...videos.listOpened(query), meta: { navigationKind: 'back' } }), [
-      [raw.select(videos.selectList, key), list('more', 'c1', ['v'])],
-    ]);
-  });
 
   test('is asked for more', () =>
     steps(sagas.loadMore(videos.moreWanted(query)), [[raw.call(sagas.loadPage, query, false)]]));
@@ -183,76 +174,61 @@ describe('a video', () => {
     expect([move('/videos/v'), move('/videos/v', '?ep=2')]).toEqual([false, false]);
   });
 
-  const asked = (answer?: unknown): Row[] => [
-    [raw.put(videos.videoPending({ videoId: 'v' }))],
-    [raw.call(api.getVideo, 'v'), answer],
-  ];
-
-  test('arrives', () =>
-    steps(sagas.loadVideo('v'), [...asked(video('v')), [raw.put(videos.videoLoaded(video('v')))]]));
-
-  test('reports why it did not load', () =>
-    steps(sagas.loadVideo('v'), [
-      ...asked(throws(refusal(404))),
-      [raw.put(videos.videoFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
-    ]));
-
-  const episodesAsked = (answer?: unknown): Row[] => [
-    [raw.put(videos.episodesPending({ videoId: 'v' }))],
-    [raw.call(api.getEpisodes, 'v'), answer],
-  ];
-
-  test('has its episodes', () =>
-    steps(sagas.loadEpisodes('v'), [
-      ...episodesAsked(episodeList()),
-      [raw.put(videos.episodesLoaded(episodeList()))],
-    ]));
-
-  test('reports why its episodes did not load', () =>
-    steps(sagas.loadEpisodes('v'), [
-      ...episodesAsked(throws(refusal(404))),
-      [raw.put(videos.episodesFailed({ videoId: 'v', reason: toFailure(refusal(404)) }))],
-    ]));
-
   const { media: _media, ...first } = episodeOf(1, 'free', 'v');
   const kept: KeptEpisode = {
     ...{ video: video('v'), episode: first, owner: null, height: 480, bytes: 1 },
     ...{ state: 'done', until: '2026-03-11T12:00:00.000Z' },
   };
   const place = { episodeId: first.id, second: 7 };
+  const asks =
+    (pending: Action, ask: unknown) =>
+    (answer: unknown): Row[] => [[raw.put(pending)], [ask, answer]];
+  const failing =
+    (failed: typeof videos.videoFailed | typeof videos.episodesFailed) =>
+    (error: unknown): Row => [raw.put(failed({ videoId: 'v', reason: toFailure(error) }))];
 
-  test('without a line is what was downloaded of it, from where the viewer was', () => {
-    steps(sagas.loadVideo('v'), [
-      ...asked(throws(offline())),
-      [raw.call(keptOf, 'v'), [kept]],
-      [raw.put(videos.videoLoaded(video('v')))],
-    ]);
-    steps(sagas.loadEpisodes('v'), [
-      ...episodesAsked(throws(offline())),
-      [raw.call(keptOf, 'v'), [kept]],
-      [raw.call(keptPlace, 'v'), place],
-      [raw.put(videos.episodesLoaded(sagas.onDevice([kept], place)))],
-    ]);
+  describe.each([
+    {
+      what: 'itself',
+      saga: () => sagas.loadVideo('v'),
+      asked: asks(videos.videoPending({ videoId: 'v' }), raw.call(api.getVideo, 'v')),
+      answer: video('v'),
+      arrives: [[raw.put(videos.videoLoaded(video('v')))]] as Row[],
+      fromDevice: [[raw.put(videos.videoLoaded(video('v')))]] as Row[],
+      fails: failing(videos.videoFailed),
+    },
+    {
+      what: 'with its episodes',
+      saga: () => sagas.loadEpisodes('v'),
+      asked: asks(videos.episodesPending({ videoId: 'v' }), raw.call(api.getEpisodes, 'v')),
+      answer: episodeList(),
+      arrives: [[raw.put(videos.episodesLoaded(episodeList()))]] as Row[],
+      // From where the viewer was.
+      fromDevice: [
+        [raw.call(keptPlace, 'v'), place],
+        [raw.put(videos.episodesLoaded(sagas.onDevice([kept], place)))],
+      ] as Row[],
+      fails: failing(videos.episodesFailed),
+    },
+  ])('$what', ({ saga, asked, answer, arrives, fromDevice, fails }) => {
+    test('arrives', () => steps(saga(), [...asked(answer), ...arrives]));
+
+    test('reports why it did not load', () =>
+      steps(saga(), [...asked(throws(refusal(404))), fails(refusal(404))]));
+
+    test('without a line is what was downloaded of it, and otherwise reports that it did not load', () => {
+      const noLine = asked(throws(offline()));
+      steps(saga(), [...noLine, [raw.call(keptOf, 'v'), [kept]], ...fromDevice]);
+      steps(saga(), [...noLine, [raw.call(keptOf, 'v'), []], fails(offline())]);
+    });
+  });
+
+  test('that was downloaded plays from this device', () => {
     expect(sagas.onDevice([kept], place)).toMatchObject({
       videoId: 'v',
       resume: place,
       episodes: [{ number: 1, media: { manifest: '/downloaded/v-1/master.m3u8' } }],
     });
-  });
-
-  test('without a line and without downloads reports that it did not load', () => {
-    const nothing: Row = [raw.call(keptOf, 'v'), []];
-    const reason = toFailure(offline());
-    steps(sagas.loadVideo('v'), [
-      ...asked(throws(offline())),
-      nothing,
-      [raw.put(videos.videoFailed({ videoId: 'v', reason }))],
-    ]);
-    steps(sagas.loadEpisodes('v'), [
-      ...episodesAsked(throws(offline())),
-      nothing,
-      [raw.put(videos.episodesFailed({ videoId: 'v', reason }))],
-    ]);
   });
 
   test('gets new addresses for its episodes', () =>
@@ -318,15 +294,11 @@ describe('the address for a television', () => {
   const give = () => sagas.giveRemoteAddress(videos.remoteAddressRequested({ ...episode, answerKey: 'key' }));
   const given = [raw.put(videos.remoteAddressDelivered({ episodeId: 'v-9' }))] as const;
 
-  test('goes from the server straight to the player, and into no action', () =>
-    steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]));
-
-  test('is that of everybody for a free episode', () =>
-    steps(give(), [
-      ...asking('/media/t/1/master.m3u8'),
-      [raw.call(answer, '/media/t/1/master.m3u8')],
-      given,
-    ]));
+  test('goes from the server straight to the player, and into no action; that of a free episode is everybody’s', () => {
+    steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]);
+    const free = '/media/t/1/master.m3u8';
+    steps(give(), [...asking(free), [raw.call(answer, free)], given]);
+  });
 
   test('goes nowhere when the player has gone with its document', () =>
     steps(give(), [[raw.call(takeSecret, 'key')], ...asking(undefined).slice(1), asked, given]));

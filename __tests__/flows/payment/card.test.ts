@@ -16,23 +16,18 @@ const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' 
 
 const opened = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test.each(['created', 'declined'] as const)(
-  'the card page shows the form for an order that is %s',
-  (status) =>
-    steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
-      ...opened(order({ status })),
-      [raw.put(orders.orderLoaded(order({ status })))],
-    ]),
-);
-
-test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] satisfies OrderStatus[])(
-  'the card page goes on to the result of an order that is %s',
-  (status) =>
-    steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
-      ...opened(order({ status })),
-      [raw.put(orders.orderLoaded(order({ status })))],
-      [raw.call(card.showResult, order({ status }))],
-    ]),
+test.each<[OrderStatus, boolean]>([
+  ['created', true],
+  ['declined', true],
+  ...(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] as const).map(
+    (status): [OrderStatus, boolean] => [status, false],
+  ),
+])('of an order that is %s the card page shows the form (%s), or leads to the result', (status, isPayable) =>
+  steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
+    ...opened(order({ status })),
+    [raw.put(orders.orderLoaded(order({ status })))],
+    ...(isPayable ? [] : [[raw.call(card.showResult, order({ status }))] as Row]),
+  ]),
 );
 
 test('the card page says why the order could not be loaded', () => {
@@ -66,19 +61,22 @@ test('the card page asks for no payment while the card is not filled in', () =>
     [raw.put(orders.cardIncomplete())],
   ]));
 
-test('the card page says why the payment was not made', () =>
+test.each([
+  ['the fields of the provider', submitted(throws(offline()))],
+  [
+    'the server',
+    [
+      ...submitted('tok_1'),
+      [raw.call(card.payableOrder), order()],
+      [raw.call(card.sendPayment, 'ord_1', 'tok_1', form), throws(offline())],
+    ],
+  ],
+] satisfies [string, Row[]][])('the card page says so when %s does not answer', (_who, rows) =>
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
-    ...submitted('tok_1'),
-    [raw.call(card.payableOrder), order()],
-    [raw.call(card.sendPayment, 'ord_1', 'tok_1', form), throws(offline())],
+    ...rows,
     [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
-  ]));
-
-test('the card page says so when the fields of the provider do not answer', () =>
-  steps(card.payByCard(orders.cardPaymentRequested(form)), [
-    ...submitted(throws(offline())),
-    [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
-  ]));
+  ]),
+);
 
 test('the card page pays an order that was not tried yet', () =>
   steps(card.payableOrder(), [[raw.select(orders.selectOrder), order()]], order()));
@@ -105,28 +103,14 @@ test('the address names the new order without another document or another step b
   expect(window.history.state).toEqual({ key: 'k' });
 });
 
-test('the card page sends the token and the form, and nothing of the card', () =>
-  steps(
-    card.sendPayment('ord_1', 'tok_1', form),
-    [
-      [raw.call(newIdempotencyKey), 'key-1'],
-      [
-        raw.call(
-          api.pay,
-          {
-            orderId: 'ord_1',
-            method: 'card',
-            token: 'tok_1',
-            ...form,
-            agreed: true,
-          } as never,
-          'key-1',
-        ),
-        order(),
-      ],
-    ],
-    order(),
-  ));
+test('the card page sends the token and the form, and nothing of the card', () => {
+  const payment = { orderId: 'ord_1', method: 'card', token: 'tok_1', ...form, agreed: true } as const;
+  const sent: Row[] = [
+    [raw.call(newIdempotencyKey), 'key-1'],
+    [raw.call(api.pay, payment, 'key-1'), order()],
+  ];
+  steps(card.sendPayment('ord_1', 'tok_1', form), sent, order());
+});
 
 test('a decline stays where the card is', () => steps(card.afterAnswer(order({ status: 'declined' })), []));
 

@@ -37,24 +37,18 @@ const visitor = (answer?: unknown): Row[] => [
   [raw.call(signInToPay, action()), answer],
 ];
 
-test('a visitor signs in first and then orders', () =>
-  steps(checkoutFlow(action('card')), [
-    ...visitor(),
+test.each([
+  ['a visitor', false, action()],
+  ['whoever another document resumes as a member', true, { ...action(), meta: { resumedIn: 'login' } }],
+] as const)('%s signs in first and then orders', (_who, isMemberNow, wish) =>
+  steps(checkoutFlow(wish), [
+    [raw.call(isMember), isMemberNow],
+    [raw.call(signInToPay, wish)],
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toCardPage, order())],
-    [raw.call(endIntent, action())],
-  ]));
-
-test('a checkout that another document resumes as a member has been signing in, too', () => {
-  const resumed = { ...action('card'), meta: { resumedIn: 'login' as const } };
-  steps(checkoutFlow(resumed), [
-    member,
-    [raw.call(signInToPay, resumed)],
-    [raw.call(placeOrder, 'monthly', null), order()],
-    [raw.call(toCardPage, order())],
-    [raw.call(endIntent, resumed)],
-  ]);
-});
+    [raw.call(endIntent, wish)],
+  ]),
+);
 
 test('a checkout is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [
@@ -63,22 +57,24 @@ test('a checkout is abandoned when the visitor walks away from signing in', () =
     [raw.call(endIntent, action())],
   ]));
 
-test('a checkout reports why no order was placed', () =>
-  steps(checkoutFlow(action('card')), [
+test.each([
+  ['no order was placed', 'card', [[raw.call(placeOrder, 'monthly', null), throws(refusal(409, 'No.'))]]],
+  [
+    'the wallet was not reached, although the order exists',
+    'paypal',
+    [
+      [raw.call(placeOrder, 'monthly', null), order()],
+      [raw.call(toWallet, order()), throws(refusal(409, 'No.'))],
+    ],
+  ],
+] satisfies [string, 'card' | 'paypal', Row[]][])('a checkout reports why %s', (_what, method, rows) =>
+  steps(checkoutFlow(action(method)), [
     member,
-    [raw.call(placeOrder, 'monthly', null), throws(refusal(409, 'You have it.'))],
-    [raw.put(orders.checkoutFailed(toFailure(refusal(409, 'You have it.'))))],
-    [raw.call(endIntent, action())],
-  ]));
-
-test('a checkout reports why the wallet was not reached, although the order exists', () =>
-  steps(checkoutFlow(action('paypal')), [
-    member,
-    [raw.call(placeOrder, 'monthly', null), order()],
-    [raw.call(toWallet, order()), throws(refusal(500, 'Later.'))],
-    [raw.put(orders.checkoutFailed(toFailure(refusal(500, 'Later.'))))],
-    [raw.call(endIntent, action('paypal'))],
-  ]));
+    ...rows,
+    [raw.put(orders.checkoutFailed(toFailure(refusal(409, 'No.'))))],
+    [raw.call(endIntent, action(method))],
+  ]),
+);
 
 test.each([
   [null, undefined],

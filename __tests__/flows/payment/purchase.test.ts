@@ -5,7 +5,7 @@ import * as purchases from '../../../src/flows/payment/purchase.ts';
 import { inRun } from '../../../src/lib/currentRun.ts';
 import { session } from '../../../src/lib/storage.ts';
 import { order } from '../../support/samples.ts';
-import { steps } from '../../support/steps.ts';
+import { type Row, steps } from '../../support/steps.ts';
 
 const flow = { name: 'orders/checkoutRequested', id: 'abc123' };
 const purchase = { orderId: 'ord_1', flow };
@@ -41,23 +41,22 @@ test('the purchase drops its own order only', () => {
   expect(purchases.readPurchase()).toBeNull();
 });
 
-test.each(['/order/easy', '/order/result'])('the purchase resumes the purchase at %s of its order', (path) =>
-  steps(purchases.resumePurchase(path, '?orderId=ord_1'), [
-    [raw.call(purchases.readPurchase), purchase],
-    [raw.put(resumed(purchase))],
-  ]),
-);
-
+const resumes = [raw.put(resumed(purchase))];
 test.each([
-  ['/order/result', '?orderId=ord_2'],
-  ['/order/easy', '?subscription=change'],
-  ['/shopping', '?orderId=ord_1'],
-])('the purchase resumes nothing at %s%s', (path, search) =>
-  steps(purchases.resumePurchase(path, search), [[raw.call(purchases.readPurchase), purchase]]),
+  ['/order/easy', '?orderId=ord_1', purchase, resumes],
+  ['/order/result', '?orderId=ord_1', purchase, resumes],
+  ['/order/result', '?orderId=ord_2', purchase, []],
+  ['/order/easy', '?subscription=change', purchase, []],
+  ['/shopping', '?orderId=ord_1', purchase, []],
+  ['/order/result', '', null, []],
+])(
+  'at %s%s a stored purchase (%j) is resumed where it is that of the page',
+  (path, search, stored, effects) =>
+    steps(purchases.resumePurchase(path, search), [
+      [raw.call(purchases.readPurchase), stored],
+      ...effects.map((effect): Row => [effect]),
+    ]),
 );
-
-test('the purchase resumes nothing when no order was placed', () =>
-  steps(purchases.resumePurchase('/order/result', ''), [[raw.call(purchases.readPurchase), null]]));
 
 test('a settled order is finished', () =>
   steps(purchases.finishPurchase(resultSettled(order())), [[raw.call(purchases.dropPurchase, 'ord_1')]]));

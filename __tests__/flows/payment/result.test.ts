@@ -48,13 +48,17 @@ test.each(['paid', 'refunded'] as const)(
   },
 );
 
-test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
-  'the result page announces an order that is %s',
-  (status) =>
-    steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
-      ...waiting(false, { order: order({ status }) }),
-      [raw.put(orders.resultSettled(order({ status })))],
-    ]),
+test.each([
+  ['declined', false],
+  ['cancelled', false],
+  ['cancelled', true],
+  ['expired', false],
+  ['refunded', false],
+] as const)('the result page announces an order that is %s (cancelled here: %s)', (status, cancelled) =>
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled })), [
+    ...waiting(cancelled, { order: order({ status }) }),
+    [raw.put(orders.resultSettled(order({ status })))],
+  ]),
 );
 
 test.each([false, true])('the result page stops asking when the user leaves (cancelled: %s)', (cancelled) =>
@@ -64,38 +68,18 @@ test.each([false, true])('the result page stops asking when the user leaves (can
   ),
 );
 
-test('the result page announces the outcome of a cancelled order', () =>
-  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: true })), [
-    ...waiting(true, { order: order({ status: 'cancelled' }) }),
-    [raw.put(orders.resultSettled(order({ status: 'cancelled' })))],
-  ]));
-
-test('the result page reports the cancellation first when the user returns from PayPal without approving', () =>
-  steps(
-    result.outcomeOf('ord_1', true),
-    [
-      [raw.call(result.reportCancel, 'ord_1')],
-      [raw.call(result.settledOrder, 'ord_1'), order({ status: 'cancelled' })],
-    ],
-    order({ status: 'cancelled' }),
-  ));
-
-test('the result page reports no cancellation otherwise', () =>
-  steps(
-    result.outcomeOf('ord_1', false),
-    [[raw.call(result.settledOrder, 'ord_1'), order({ status: 'paid' })]],
-    order({ status: 'paid' }),
-  ));
-
-test.each([false, true])('fails with a final refusal (cancelled: %s)', (cancelled) => {
-  const error = refusal(404, 'No such order');
-  const reported: Row[] = cancelled ? [[raw.call(result.reportCancel, 'ord_1')]] : [];
-  steps(
-    result.outcomeOf('ord_1', cancelled),
-    [...reported, [raw.call(result.settledOrder, 'ord_1'), throws(error)]],
-    throws(error),
-  );
-});
+test.each([
+  [true, [[raw.call(result.reportCancel, 'ord_1')] as Row]],
+  [false, []],
+])(
+  'the result page first reports a cancellation at PayPal (%s), and fails with a final refusal',
+  (cancelled, reports) => {
+    const settled = raw.call(result.settledOrder, 'ord_1');
+    steps(result.outcomeOf('ord_1', cancelled), [...reports, [settled, order()]], order());
+    const final = throws(refusal(404, 'No such order'));
+    steps(result.outcomeOf('ord_1', cancelled), [...reports, [settled, final]], final);
+  },
+);
 
 test('the result page reports why the result is not known', () =>
   steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
@@ -107,9 +91,6 @@ test('the result page tells the server about a cancellation', () =>
   steps(result.reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
 const asks = raw.call(result.askForOrder, 'ord_1');
-
-test('the result page returns a decided order at once', () =>
-  steps(result.settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
 
 test('the result page asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
@@ -132,32 +113,19 @@ test('the result page asks at growing intervals, says once that it takes long, a
 });
 
 test.each([
-  ['created', order()],
-  ['pending', order({ status: 'pending' })],
-  ['with the bank', order({ status: 'action' })],
-])('the result page shows an order that is %s and asks again', (_, answer) =>
+  ['shows an order that is created', order()],
+  ['shows an order that is pending', order({ status: 'pending' })],
+  ['shows an order that is with the bank', order({ status: 'action' })],
+  ['waits for a server that is out of reach', null],
+])('the result page %s, and asks again', (_, answer) => {
+  const shown: Row[] = answer ? [[raw.put(orders.resultPending(answer))]] : [];
+  const declined = order({ status: 'declined' });
   steps(
     result.settledOrder('ord_1'),
-    [
-      [asks, answer],
-      [raw.put(orders.resultPending(answer))],
-      [raw.delay(1_000), true],
-      [asks, order({ status: 'declined' })],
-    ],
-    order({ status: 'declined' }),
-  ),
-);
-
-test('the result page asks again when the server is out of reach', () =>
-  steps(
-    result.settledOrder('ord_1'),
-    [
-      [asks, null],
-      [raw.delay(1_000), true],
-      [asks, order({ status: 'paid' })],
-    ],
-    order({ status: 'paid' }),
-  ));
+    [[asks, answer], ...shown, [raw.delay(1_000), true], [asks, declined]],
+    declined,
+  );
+});
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 

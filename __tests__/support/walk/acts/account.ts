@@ -19,6 +19,9 @@ const offersSheet = (walk: Walk) =>
   walk.browser.state.user.form.status !== 'sending';
 const signIn = (email: string, password: string) => (walk: Walk) =>
   dispatch(walk, loginRequested({ email, secretKey: secretKey(password) }));
+const enter = (email: string, password: string) => (walk: Walk) =>
+  dispatch(walk, accountRequested({ email, secretKey: secretKey(password) }));
+
 export const account: Act[] = [
   { says: 'signs in', can: offersSignIn, does: signIn('robin@example.com', 'right'), weight: 3, leads: true },
   {
@@ -31,23 +34,20 @@ export const account: Act[] = [
   {
     says: 'opens an account at the checkout',
     can: offersSheet,
-    does: (walk) =>
-      dispatch(walk, accountRequested({ email: 'new@example.com', secretKey: secretKey('right') })),
+    does: enter('new@example.com', 'right'),
     weight: 3,
     leads: true,
   },
   {
     says: 'enters an account with a plan at the checkout',
     can: offersSheet,
-    does: (walk) =>
-      dispatch(walk, accountRequested({ email: 'subscriber@example.com', secretKey: secretKey('right') })),
+    does: enter('subscriber@example.com', 'right'),
     weight: 2,
   },
   {
     says: 'mistypes the password at the checkout',
     can: offersSheet,
-    does: (walk) =>
-      dispatch(walk, accountRequested({ email: 'robin@example.com', secretKey: secretKey('wrong') })),
+    does: enter('robin@example.com', 'wrong'),
   },
   {
     says: 'closes the sheet of the checkout',

@@ -1,16 +1,22 @@
 import type { CallName } from '../../contract/calls.ts';
-import { toTraceContext } from '../../contract/traceContext.ts';
 import { request } from '../../src/api/request.ts';
 import type { Fact } from '../../src/journal/entries.ts';
-import { MOST_CHARACTERS, watchCalls } from '../../src/journal/startJournal.ts';
+import { MOST_CHARACTERS, watchCalls, watchCode } from '../../src/journal/startJournal.ts';
 import { type Flow, inRun } from '../../src/lib/currentRun.ts';
 import { answerWith } from '../support/fakeFetch.ts';
 
 const run = { name: 'unlocked/unlockRequested', id: '7j7v4o2kq9x' };
 
 const recorded: { fact: Fact; run: Flow | null }[] = [];
-watchCalls((fact, run) => void recorded.push({ fact, run }));
-beforeEach(() => void recorded.splice(0));
+const record = (fact: Fact, run: Flow | null) => void recorded.push({ fact, run });
+let calling: Flow | null = null;
+watchCalls(record);
+watchCode(record, () => calling);
+beforeEach(() => {
+  recorded.splice(0);
+  calling = run;
+});
+afterEach(() => document.head.replaceChildren());
 
 const ok =
   (info: unknown, headers = {}) =>
@@ -19,10 +25,14 @@ const ok =
 const facts = () => recorded.map(({ fact }) => fact);
 
 test('a call and its answer are joined by the span, and belong to the run that made the call', async () => {
-  answerWith(ok({ token: 'canary', known: true }, { 'x-request-id': 'req-1' }));
+  const answer = jest.fn<Promise<Response>, [Request]>(
+    ok({ token: 'canary', known: true }, { 'x-request-id': 'req-1' }),
+  );
+  answerWith(answer);
   const input = { email: 'robin@example.com' };
   await inRun(run, () => request('POST /api/user/password', input, { idempotencyKey: 'key-1' }));
-  const id = expect.stringMatching(/^[\da-f]{16}$/);
+  const { traceparent } = Object.fromEntries(answer.mock.lastCall?.[0].headers ?? []);
+  const id = traceparent?.split('-')[2];
   expect(facts()).toEqual([
     {
       kind: 'callSent',
@@ -40,7 +50,6 @@ test('a call and its answer are joined by the span, and belong to the run that m
       requestId: 'req-1',
     },
   ]);
-  expect(new Set(recorded.map(({ fact }) => 'id' in fact && fact.id)).size).toBe(1);
   expect(recorded.map((each) => each.run)).toEqual([run, run]);
 });
 
@@ -75,12 +84,46 @@ test('a position every few seconds is left out', async () => {
   expect(recorded).toHaveLength(2);
 });
 
-test('the span is that of the header', async () => {
-  const answer = jest.fn(ok(null));
-  answerWith(answer as never);
-  await inRun(run, () => request('GET /api/user', {}));
-  const [sent] = answer.mock.calls[0] as unknown as [Request];
-  const [first] = facts();
-  const span = first && 'id' in first ? first.id : '';
-  expect(sent.headers.get('traceparent')).toBe(toTraceContext(run, `${span}`).traceparent);
+/** As the bundler requests a chunk. */
+async function load(src: string) {
+  const script = document.createElement('script');
+  script.src = src;
+  document.head.append(script);
+  await Promise.resolve();
+  return script;
+}
+const file = '/assets/flows-watching.js';
+
+test.each([
+  ['load', true],
+  ['error', false],
+])('code is wanted, and ends with %s', async (event, arrived) => {
+  const script = await load('/assets/flows-watching.0a1b2c.js');
+  expect(facts()).toEqual([{ kind: 'codeWanted', file }]);
+  calling = null;
+  // The bundler removes the script as soon as it has ended.
+  script.onload = () => script.remove();
+  script.onerror = () => script.remove();
+  script.dispatchEvent(new Event(event));
+  await Promise.resolve();
+  expect(facts()).toEqual([
+    { kind: 'codeWanted', file },
+    { kind: 'codeEnded', file, arrived },
+  ]);
+  expect(recorded.map((each) => each.run)).toEqual([run, run]);
+});
+
+test('code that the bundler gives up has not arrived', async () => {
+  const script = await load('/assets/flows-watching.0a1b2c.js');
+  script.remove();
+  await Promise.resolve();
+  expect(facts().at(-1)).toEqual({ kind: 'codeEnded', file, arrived: false });
+});
+
+test('other scripts are left out', async () => {
+  await load('https://pixels.example/assets/a.js');
+  await load('/early.js');
+  document.head.append(document.createElement('script'), document.createElement('style'));
+  await Promise.resolve();
+  expect(recorded).toEqual([]);
 });

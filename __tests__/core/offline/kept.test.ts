@@ -2,11 +2,14 @@ import { LOCAL } from '../../../contract/storage.ts';
 import {
   CHANGE_LIMIT,
   type Change,
+  forgetAllChanges,
   forgetChanges,
   isKept,
   keepChange,
   readKeptChanges,
 } from '../../../src/core/offline/keptChanges.ts';
+import { forgetPages, keepPage, readKeptPage } from '../../../src/core/offline/keptPages.ts';
+import { savedVideo } from '../../support/samples.ts';
 
 const save = (videoId: string, saved = true): Change => ({ kind: 'favourite', videoId, saved });
 const like: Change = { kind: 'rating', videoId: 'a', rating: 'up' };
@@ -28,6 +31,12 @@ test('a change that replaced one while that was sent stays', async () => {
   expect(await readKeptChanges('usr_1')).toEqual([save('a', false)]);
   await forgetChanges('usr_1', [save('a', false)]);
   expect(localStorage.getItem(LOCAL.keptChanges)).toBeNull();
+});
+
+test('all are forgotten at once', async () => {
+  await keepChange('usr_1', save('a'));
+  await forgetAllChanges();
+  expect(await readKeptChanges('usr_1')).toEqual([]);
 });
 
 test('changes of one member are none of another', async () => {
@@ -52,4 +61,28 @@ test.each([
 ])('what is no list of changes counts as none (%s)', async (text) => {
   localStorage.setItem(LOCAL.keptChanges, text);
   expect(await readKeptChanges('usr_1')).toEqual([]);
+});
+
+test('each list keeps the items of its first page, as a whole list', () => {
+  keepPage('usr_1', 'favourites', { items: [savedVideo('a')], cursor: 'next' });
+  keepPage('usr_1', 'history', { items: [], cursor: null });
+  expect(readKeptPage('usr_1', 'favourites')).toEqual({ items: [savedVideo('a')], cursor: null });
+  expect(readKeptPage('usr_1', 'history')).toEqual({ items: [], cursor: null });
+});
+
+test('another member finds none, and neither does anybody once they are forgotten', () => {
+  keepPage('usr_1', 'favourites', { items: [savedVideo('a')], cursor: null });
+  expect(readKeptPage('usr_2', 'favourites')).toBeNull();
+  forgetPages();
+  expect(readKeptPage('usr_1', 'favourites')).toBeNull();
+});
+
+test.each([
+  'nonsense',
+  'null',
+  '{"owner":"usr_1","items":null}',
+  '{"owner":"usr_1","items":{"favourites":7}}',
+])('what is no page counts as none (%s)', (text) => {
+  localStorage.setItem(LOCAL.keptPages, text);
+  expect(readKeptPage('usr_1', 'favourites')).toBeNull();
 });
