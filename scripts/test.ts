@@ -48,6 +48,7 @@ const parts: Part[] = [];
 const tiers: Record<string, () => Promise<void>> = {
   async check() {
     await timed('Types and lint', () => Promise.all([types(), lint()]));
+    await jest('Rules of the tree', ['spa', '--testPathPatterns', '__tests__/[^/]+$']);
     await jest('Changed tests', ['spa', 'server', '--onlyChanged']);
   },
   async quick() {
