@@ -1,3 +1,3 @@
 import { testHistories } from './histories.ts';
 
-testHistories({ histories: 20, calls: 50 });
+testHistories(20);

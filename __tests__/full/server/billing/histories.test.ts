@@ -1,3 +1,3 @@
 import { testHistories } from '../../../server/billing/histories.ts';
 
-testHistories({ histories: 200, calls: 1000 });
+testHistories(200);
