@@ -1,3 +1,3 @@
 import { testHistories } from './histories.ts';
 
-testHistories(20);
+testHistories({ histories: 20, calls: 50 });

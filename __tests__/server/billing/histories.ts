@@ -13,7 +13,8 @@ const MODEL = {
   refunded: { status: 'refunded', books: [999, -999], passes: 0 },
 } as const;
 
-export function testHistories(histories: number): void {
+/** So many histories, and so many calls at once. */
+export function testHistories({ histories, calls }: { histories: number; calls: number }): void {
   const shop = shopOfSuite();
 
   test.each(Array.from({ length: histories }, (_, index) => index + 1))(
@@ -55,4 +56,23 @@ export function testHistories(histories: number): void {
       expect(await shop.passesOf(user)).toHaveLength(model.passes);
     },
   );
+
+  test(`${calls} payments at once by one key are one charge, one entry, one subscription and one answer`, async () => {
+    const { user, id } = await shop.ordered();
+    const key = shop.newKey();
+    const during = await atOnce(calls, () => shop.pay(user, id, {}, key));
+    const after = await atOnce(20, () => shop.pay(user, id, {}, key));
+    expect(new Set([...during, ...after].map((order) => JSON.stringify(order))).size).toBe(1);
+    expect(after[0]).toMatchObject({ status: 'paid' });
+    expect(shop.bank.created).toHaveLength(1);
+    expect(shop.bank.charges()).toHaveLength(1);
+    expect(await shop.captures(id)).toHaveLength(1);
+    expect(await shop.subscriptionsOf(user)).toHaveLength(1);
+  });
+
+  test(`${calls} orders at once for one plan are one open order`, async () => {
+    const user = await shop.member();
+    const all = await atOnce(calls, () => shop.order(user, 'weekly', null, null));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  });
 }

@@ -1,3 +1,3 @@
 import { testHistories } from '../../../server/billing/histories.ts';
 
-testHistories(80);
+testHistories({ histories: 80, calls: 1000 });

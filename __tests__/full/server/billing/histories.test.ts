@@ -1,3 +1,3 @@
 import { testHistories } from '../../../server/billing/histories.ts';
 
-testHistories(200);
+testHistories({ histories: 200, calls: 1000 });
