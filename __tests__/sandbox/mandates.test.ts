@@ -11,15 +11,14 @@ const renewal = {
   description: 'Weekly',
   customer: { email: '' },
 };
-const charge = (mandateId: string, key: string, change = {}) =>
-  world.post(`/v1/mandates/${mandateId}/charges`, { ...renewal, ...change }, { 'idempotency-key': key });
+const charge = (mandateId: string, key: string) =>
+  world.post(`/v1/mandates/${mandateId}/charges`, renewal, { 'idempotency-key': key });
 const giveBack = (id: string, key: string, amount: number) =>
   world.post(
     `/v1/payments/${id}/refunds`,
     { amount, currency: 'USD', reason: 'operator' },
     { 'idempotency-key': key },
   );
-const end = (mandateId: string) => world.ask('DELETE', `/v1/mandates/${mandateId}`);
 const kept = async (number = CARDS.succeeds) => {
   const payment = await world.payByCard(number, { keepMandate: true });
   return { payment, mandateId: payment.mandate?.id ?? '' };
@@ -27,7 +26,6 @@ const kept = async (number = CARDS.succeeds) => {
 
 describe('a mandate', () => {
   test('remains after a successful first payment that requests it', async () => {
-    expect((await world.payByCard(CARDS.succeeds)).mandate).toBeNull();
     expect((await kept()).payment.mandate).toMatchObject({ label: 'Test ···· 4242' });
     const challenge = (await kept(CARDS.challenge)).payment;
     expect(challenge.mandate).toBeNull();
@@ -36,19 +34,6 @@ describe('a mandate', () => {
     const paypal = await world.pay({ keepMandate: true });
     await world.press(paypal, 'approve');
     expect((await world.payment(paypal.id)).mandate).toMatchObject({ label: 'PayPal r…@example.com' });
-  });
-
-  test('is charged once per key, across restarts, and refuses another body', async () => {
-    const { mandateId } = await kept();
-    const first = await charge(mandateId, 'renew-1');
-    expect(first.json()).toMatchObject({ status: 'succeeded', amount: 599, reference: 'order-2' });
-    await world.crashAndStart();
-    const again = await charge(mandateId, 'renew-1');
-    expect(again.json()).toEqual(first.json());
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect((await charge(mandateId, 'renew-1', { amount: 600 })).statusCode).toBe(422);
-    const found = (await world.get('/v1/payments?reference=order-2')).json<{ payments: Payment[] }>();
-    expect(found.payments).toHaveLength(1);
   });
 
   test.each([
@@ -62,37 +47,16 @@ describe('a mandate', () => {
       expect(answer.json()).toMatchObject({ status });
     }
   });
-
-  test('charges nobody after its end, and can end twice', async () => {
-    const { mandateId } = await kept();
-    expect((await end(mandateId)).statusCode).toBe(200);
-    expect((await end(mandateId)).statusCode).toBe(200);
-    await world.crashAndStart();
-    expect((await charge(mandateId, 'k')).statusCode).toBe(422);
-    expect((await end('man_none')).statusCode).toBe(404);
-  });
 });
 
-describe('a refund', () => {
-  test('happens once per key, sends a webhook and is journalled', async () => {
-    const payment = await world.payByCard(CARDS.succeeds);
-    const first = await giveBack(payment.id, 'back-1', 1999);
-    expect(first.json()).toMatchObject({ status: 'succeeded', amount: 1999, paymentId: payment.id });
-    expect((await giveBack(payment.id, 'back-1', 1999)).json()).toEqual(first.json());
-    await world.sandbox.tick();
-    expect(world.deliveries.filter(({ event }) => event.data.paymentId === payment.id)).toHaveLength(2);
-    await world.crashAndStart();
-    expect((await giveBack(payment.id, 'back-1', 1999)).json()).toEqual(first.json());
-    expect(await world.payment(payment.id)).toMatchObject({ status: 'succeeded', refundedAmount: 1999 });
-  });
-
-  test('never exceeds the charge and needs a successful payment', async () => {
-    const payment = await world.payByCard(CARDS.succeeds);
-    expect((await giveBack(payment.id, 'a', 1000)).statusCode).toBe(200);
-    expect((await giveBack(payment.id, 'b', 1000)).statusCode).toBe(422);
-    const declined = await world.payByCard(CARDS.declined);
-    expect((await giveBack(declined.id, 'c', 1)).statusCode).toBe(422);
-  });
+test('refunds never exceed the charge, need a successful payment and send a webhook each', async () => {
+  const payment = await world.payByCard(CARDS.succeeds);
+  expect((await giveBack(payment.id, 'a', 1000)).statusCode).toBe(200);
+  expect((await giveBack(payment.id, 'b', 1000)).statusCode).toBe(422);
+  await world.sandbox.tick();
+  expect(world.deliveries.map(({ event }) => event.data.paymentId)).toEqual([payment.id, payment.id]);
+  const declined = await world.payByCard(CARDS.declined);
+  expect((await giveBack(declined.id, 'c', 1)).statusCode).toBe(422);
 });
 
 test('the clock moves permanently and settles due payments', async () => {
@@ -101,53 +65,34 @@ test('the clock moves permanently and settles due payments', async () => {
   const answer = await world.post('/v1/clock/advance', { seconds: 86_400 });
   expect(answer.json()).toEqual({ now: new Date(world.time + 86_400_000).toISOString() });
   expect((await world.payment(slow.id)).status).toBe('succeeded');
-  await world.crashAndStart();
+  await world.start();
   const later = await world.payByCard(CARDS.succeeds);
   expect(Date.parse(later.createdAt)).toBe(world.time + 86_400_000);
   expect((await world.post('/v1/clock/advance', { seconds: -1 })).statusCode).toBe(400);
 });
 
-test('a fault must be valid and requires the key', async () => {
+test('a fault must be valid, and strikes as often as asked', async () => {
   const fault = { call: 'createPayment', kind: '500', times: 1, after: 'before' };
   expect((await world.post('/v1/faults', { ...fault, kind: 'fire' })).statusCode).toBe(400);
-  const stranger = await world.post('/v1/faults', fault, { authorization: '' });
-  expect(stranger.statusCode).toBe(401);
   expect((await world.post('/v1/faults', fault)).statusCode).toBe(200);
   expect((await world.tryToPay()).statusCode).toBe(500);
   expect((await world.tryToPay()).statusCode).toBe(200);
 });
 
-describe('a mandate without a payment', () => {
-  const setUp = async () =>
-    world.post(
-      '/v1/setups',
-      {
-        currency: 'USD',
-        reference: 'chg-1',
-        description: 'Weekly',
-        token: await world.token(CARDS.succeeds),
-        returnUrl: `${SHOP}/order/easy`,
-        cancelUrl: `${SHOP}/order/easy`,
-        customer: { email: 'robin@example.com' },
-      },
-      { 'idempotency-key': 'setup-1' },
-    );
-
-  test('is stored at once, is charged like any other and is no payment', async () => {
-    const setup = (await setUp()).json<Payment>();
-    expect(setup).toMatchObject({ status: 'succeeded', reference: 'chg-1' });
-    expect((await world.get(`/v1/setups/${setup.id}`)).json()).toEqual(setup);
-    expect((await world.get('/v1/setups?reference=chg-1')).json()).toEqual({ setups: [setup] });
-    expect((await world.get(`/v1/payments/${setup.id}`)).statusCode).toBe(404);
-    expect((await world.get('/v1/payments?reference=chg-1')).json()).toEqual({ payments: [] });
-    expect((await giveBack(setup.id, 'refund-1', 1)).statusCode).toBe(404);
-    await world.crashAndStart();
-    expect((await charge(setup.mandate?.id ?? '', 'renew-1')).json()).toMatchObject({ status: 'succeeded' });
-  });
-
-  test('sends no webhook', async () => {
-    await setUp();
-    await world.sandbox.tick();
-    expect(world.deliveries).toEqual([]);
-  });
+test('a mandate without a payment is found among no payments, given back to nobody and sends no webhook', async () => {
+  const { amount: _amount, ...setup } = renewal;
+  const token = await world.token(CARDS.succeeds);
+  const pages = { returnUrl: SHOP, cancelUrl: SHOP, customer: { email: 'robin@example.com' } };
+  const kept = await world.post(
+    '/v1/setups',
+    { ...setup, ...pages, token },
+    { 'idempotency-key': 'setup-1' },
+  );
+  const { id } = kept.json<Payment>();
+  expect((await world.get(`/v1/setups/${id}`)).json()).toMatchObject({ id, status: 'succeeded' });
+  expect((await world.get(`/v1/payments/${id}`)).statusCode).toBe(404);
+  expect((await world.get('/v1/payments?reference=order-2')).json()).toEqual({ payments: [] });
+  expect((await giveBack(id, 'refund-1', 1)).statusCode).toBe(404);
+  await world.sandbox.tick();
+  expect(world.deliveries).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
-import { closeAll, World } from './world.ts';
+import { expect, test } from '@jest/globals';
+import { closeAll, worldOfEachTest } from './world.ts';
 
-afterEach(closeAll);
+const world = worldOfEachTest();
 
 test.each(['before', 'charge'])('an unanswered call (%s) does not block the shutdown', async (after) => {
-  const world = await World.open();
   const { app } = world.sandbox;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

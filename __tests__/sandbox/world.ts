@@ -73,6 +73,7 @@ export class World {
     return world;
   }
 
+  /** Opens its folder; once more without closing the first service is as after kill -9. */
   async start(): Promise<void> {
     this.sandbox = await createSandbox(this.config, {
       now: () => this.time,
@@ -81,11 +82,6 @@ export class World {
       tickEveryMs: 0,
     });
     opened.push(this.sandbox);
-  }
-
-  /** Opens the same folder again without closing the first service, as after kill -9. */
-  async crashAndStart(): Promise<void> {
-    await this.start();
   }
 
   async pass(milliseconds: number): Promise<void> {

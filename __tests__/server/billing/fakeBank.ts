@@ -55,15 +55,14 @@ const untouched = () => ({
   /** How the next cards turn out that are only to be kept. */
   setup: 'done' as ProviderSetup['status'],
   /** Its book of cards that were kept without a payment. */
-  setups: [] as (ProviderSetup & Keyed)[],
+  setups: [] as (Pick<ProviderSetup, 'id' | 'reference' | 'status'> & Keyed)[],
   /** Mandates that are declined whenever they are charged. */
   poorMandates: new Set<string>(),
   /** Where a call's answer is lost: `before` the payment is made or `after`; null for nowhere. */
   lose: null as 'before' | 'after' | null,
   /** Everything fails while true. */
   down: false,
-  /** New payments are refused while true, and so are these tokens. */
-  refuses: false,
+  /** New payments by these are refused; an empty one stands for none. */
   badTokens: new Set<string>(),
   /** Runs inside a call to make a payment, before it is made. */
   beforeCreate: async () => {},
@@ -160,7 +159,7 @@ export function createFakeBank() {
     const keyed = { key, body: JSON.stringify(payment) };
     const known = madeBefore(book, keyed);
     if (known) return view(known);
-    if (bank.refuses || bank.badTokens.has(payment.token ?? '')) throw new ProviderRefused('no');
+    if (bank.badTokens.has(payment.token ?? '')) throw new ProviderRefused('no');
     const { orderId: reference, amount, currency, keepMandate } = payment;
     return view(record({ reference, amount, currency, status: bank.outcome }, keyed, keepMandate));
   }
@@ -204,9 +203,8 @@ export function createFakeBank() {
           const known = madeBefore(bank.setups, keyed);
           if (known) return viewSetup(known);
           if (bank.badTokens.has(setup.token)) throw new ProviderRefused('no');
-          const nothing = { actionUrl: null, declineCode: null, mandate: null };
           const { reference } = setup;
-          const made = { ...nothing, ...keyed, id: `set_${++setups}`, reference, status: bank.setup };
+          const made = { ...keyed, id: `set_${++setups}`, reference, status: bank.setup };
           bank.setups.unshift(made);
           return viewSetup(made);
         }),

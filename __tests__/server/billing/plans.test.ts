@@ -11,20 +11,20 @@ test('the plans are the subscriptions in their order, one of them preselected', 
   const plans = await listed();
   expect(plans.every((plan) => plan.kind === 'subscription' && plan.videoId === null)).toBe(true);
   expect(plans[0]).toMatchObject({
-    id: shop.plans.weekly,
+    id: 'weekly',
     name: expect.stringMatching(/\w/),
     amount: 599,
     currency: 'USD',
     renewalDays: 7,
   });
-  expect(plans.filter((plan) => plan.preselected).map((plan) => plan.id)).toEqual([shop.plans.monthly]);
+  expect(plans.filter((plan) => plan.preselected).map((plan) => plan.id)).toEqual(['monthly']);
 });
 
 test('a video adds its pass, an unknown one does not', async () => {
   const [video] = shop.videos;
   const plans = await listed(video);
   expect(plans.filter((plan) => plan.kind === 'pass')).toMatchObject([
-    { id: shop.plans.pass, amount: 999, renewalDays: null, videoId: video },
+    { id: 'pass', amount: 999, renewalDays: null, videoId: video },
   ]);
   expect(await listed('nowhere')).toEqual(await listed());
 });

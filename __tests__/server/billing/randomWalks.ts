@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { ExpectedError, HttpError } from '../../../server/lib/errors.ts';
 import { randomFrom } from '../support/random.ts';
 import { HOUR, MINUTE, type Shop, shopOfSuite } from './shop.ts';
@@ -12,7 +11,6 @@ async function walk(shop: Shop, seed: number): Promise<string> {
   const oneOf = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
   const user = await shop.member();
   const known: string[] = [];
-  const { db, now } = shop.context;
   const { bank } = shop;
 
   const order = async () => {
@@ -39,7 +37,7 @@ async function walk(shop: Shop, seed: number): Promise<string> {
     onKnown((id) => shop.look(user, id)),
     decide,
     () => shop.cancel(user),
-    () => resumeRenewal(db, user, 'en', now()),
+    () => shop.resume(user),
     () => shop.reconcile(),
     () => shop.advance(oneOf([500, 5_000, 40_000, HOUR, 30 * HOUR, 200 * HOUR])),
     () => Object.assign(bank, { outcome: oneOf(['paid', 'paid', 'action', 'pending', ...FINAL] as const) }),

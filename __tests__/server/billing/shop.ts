@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Envelope } from '../../../contract/entities.ts';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
@@ -13,7 +14,7 @@ import { createPayments } from '../../../server/billing/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/billing/providers/port.ts';
 import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
-import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
+import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { setPrice } from '../../../server/catalogue/prices.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
@@ -27,6 +28,12 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The plans as the app shows them to somebody who wants to switch. */
+export const WEEKLY = { planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 };
+export const MONTHLY = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+export const YEARLY = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
+
+type Post = { secret?: string; contentType?: string; to?: FastifyInstance };
 type PriceOf = { videoId?: string | null; from?: Date | null };
 
 /**
@@ -60,7 +67,6 @@ export async function openShop(providers?: PaymentProvider[]) {
     setClock: clock.set,
     close,
     newKey,
-    plans: { weekly: 'weekly', monthly: 'monthly', pass: 'pass' },
     /** Of 6 and 12 episodes, the first 2 and 3 free. */
     videos: ['short', 'middle'] as const,
 
@@ -78,6 +84,14 @@ export async function openShop(providers?: PaymentProvider[]) {
     async subscriber(planId = 'weekly'): Promise<string> {
       const userId = await shop.member();
       await shop.buy(userId, planId);
+      return userId;
+    },
+    /** A subscriber whose renewal was declined; later charges are paid again. */
+    async pastDue(): Promise<string> {
+      const userId = await shop.subscriber();
+      bank.renewal = 'declined';
+      await shop.renew(userId);
+      bank.renewal = 'paid';
       return userId;
     },
     /** A member with the token of a session, and the id of an order that a card has paid. */
@@ -120,6 +134,7 @@ export async function openShop(providers?: PaymentProvider[]) {
       return changeMethod(context, log, userId, whole, key);
     },
     cancel: (userId: string) => cancelRenewal(context, userId, 'en'),
+    resume: (userId: string) => resumeRenewal(db, userId, 'en', context.now()),
     async deleteAccount(userId: string) {
       const password = 'correct horse battery';
       const passwordHash = await hashPassword(password);
@@ -208,6 +223,7 @@ export async function openShop(providers?: PaymentProvider[]) {
     },
     /** What the server does by itself each minute. */
     async minute() {
+      await reconcileMethodChanges(context, log);
       await runRenewals(context, log);
       await runJobs(context, log);
     },
@@ -217,9 +233,8 @@ export async function openShop(providers?: PaymentProvider[]) {
         await shop.minute();
       }
     },
-    /** Asks the provider about the payments, or the cards, that nobody has come back for. */
+    /** Asks the provider about the payments that nobody has come back for. */
     reconcile: () => reconcileOrders(context, log),
-    reconcileCards: () => reconcileMethodChanges(context, log),
     /** To the end of the days that are paid, `ms` past it. */
     async toTheEnd(userId: string, ms = 0) {
       const { periodEnd } = await shop.subscriptionOf(userId);
@@ -237,20 +252,22 @@ export async function openShop(providers?: PaymentProvider[]) {
       bank.lose = null;
       return answer;
     },
-    /** The bank's message that something about a payment is new. */
-    tell(paymentId: string, id = `evt_of_the_tests_${++messages}`) {
+    /** The bank's message that something about a payment is new; answers the HTTP status. */
+    tell(paymentId: string, id = `evt_of_the_tests_${++messages}`, how: Post = {}): Promise<number> {
       const data = { paymentId, status: 'succeeded' };
-      const payload = JSON.stringify({ id, type: 'payment.updated', createdAt: '', data });
-      return shop.post(payload, signatureOf(payload, context.now()));
+      return shop.post(JSON.stringify({ id, type: 'payment.updated', createdAt: '', data }), how);
     },
-    /** What somebody posts to where the bank's messages arrive. */
-    post: (payload: string, signature: string, contentType = 'application/json', to = app) =>
-      to.inject({
+    /** What somebody posts, signed, to where the bank's messages arrive. */
+    async post(payload: string, { secret, contentType = 'application/json', to = app }: Post = {}) {
+      const signature = signatureOf(payload, context.now(), secret);
+      const answer = await to.inject({
         method: 'POST',
         url: '/api/webhook/payment/sandbox',
         headers: { 'content-type': contentType, 'sandbox-signature': signature },
         payload,
-      }),
+      });
+      return answer.statusCode;
+    },
     mailsAbout: (userId: string) =>
       db
         .select()

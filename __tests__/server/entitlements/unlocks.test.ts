@@ -26,15 +26,14 @@ describe('opening an episode', () => {
     const user = await shop.member();
     const [first] = await shop.episodesOf(shop.videos[0]);
     expect(await open(user, first?.id, true)).toMatchObject({ reason: 'free', episodes: [{ number: 1 }] });
-    await shop.buy(user, shop.plans.weekly);
+    await shop.buy(user, 'weekly');
     expect(await open(user, first?.id)).toMatchObject({ reason: 'free' });
     expect(await shop.unlockedOf(user)).toEqual([]);
     expect(await picksOf(user)).toEqual([]);
   });
 
   test('a subscription opens the whole video and lists it once', async () => {
-    const user = await shop.member();
-    await shop.buy(user, shop.plans.weekly);
+    const user = await shop.subscriber();
     const answers = await atOnce(20, () => open(user, locked[1], true));
     for (const answer of answers) {
       expect(answer?.reason).toBe('subscription');
@@ -46,7 +45,7 @@ describe('opening an episode', () => {
 
   test('a pass does the same for its video', async () => {
     const user = await shop.member();
-    await shop.buy(user, shop.plans.pass, shop.videos[0]);
+    await shop.buy(user, 'pass', shop.videos[0]);
     expect(await open(user, locked[0])).toMatchObject({ reason: 'pass' });
     const other = await shop.episodesOf(shop.videos[1]);
     const wish = { videoId: shop.videos[1], episodeId: other[4]?.id ?? '', daily: false };
@@ -57,8 +56,7 @@ describe('opening an episode', () => {
     ['an unknown video', 'nowhere', 0],
     ['an episode of another video', undefined, 1],
   ])('%s is not there', async (_what, videoId, from) => {
-    const user = await shop.member();
-    await shop.buy(user, shop.plans.weekly);
+    const user = await shop.subscriber();
     const [episode] = await shop.episodesOf(shop.videos[from as 0 | 1]);
     const wish = { videoId: videoId ?? shop.videos[0], episodeId: episode?.id ?? '', daily: true };
     await expect(openEpisode(shop.context, user, wish)).rejects.toMatchObject({ code: 404 });

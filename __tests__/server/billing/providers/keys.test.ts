@@ -17,12 +17,16 @@ const PAYPAL = {
 };
 const BOTH = { ...STRIPE, ...PAYPAL, PAYMENT_PROVIDERS: 'stripe,paypal' };
 
+/** The lines with which a start is refused; none of them shows a key. */
 function faultsOf(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
     return [];
   } catch (error) {
-    return (error as Error).message.split('\n').slice(1);
+    const { message } = error as Error;
+    const keys = Object.values(env).filter((value) => value !== undefined && value.length >= 10);
+    for (const key of keys) expect(message).not.toContain(key);
+    return message.split('\n').slice(1);
   }
 }
 
@@ -46,24 +50,15 @@ test('in production they need no word about the sandbox', () => {
 });
 
 describe('a start is refused with one line for each fault', () => {
-  const without = (...names: string[]) => ({
-    ...BOTH,
-    ...Object.fromEntries(names.map((name) => [name, undefined])),
-  });
-
   test.each([...Object.keys(STRIPE), ...Object.keys(PAYPAL)].filter((name) => name !== 'PAYMENT_PROVIDERS'))(
     '%s is missing',
     (name) => {
-      const faults = faultsOf(without(name));
+      const faults = faultsOf({ ...BOTH, [name]: undefined });
       expect(faults).toHaveLength(1);
       expect(faults[0]).toMatch(new RegExp(`${name} (is missing|must be live or sandbox)`));
       expect(faultsOf({ ...BOTH, [name]: ' ' })).toEqual(faults);
     },
   );
-
-  test('all are missing', () => {
-    expect(faultsOf({ PAYMENT_PROVIDERS: 'stripe,paypal' })).toHaveLength(7);
-  });
 
   test.each([
     ['STRIPE_SECRET_KEY', 'pk_test_51secretsecret'],
@@ -73,12 +68,9 @@ describe('a start is refused with one line for each fault', () => {
     ['PAYPAL_CLIENT_ID', 'two words of some length'],
     ['PAYPAL_CLIENT_SECRET', 'short'],
     ['PAYPAL_WEBHOOK_ID', 'https://app.example/api/webhook'],
-    ['PAYPAL_ENVIRONMENT', 'production'],
-  ])('%s is %j, and what it holds is not told', (name, value) => {
-    const faults = faultsOf({ ...BOTH, [name]: value });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(name);
-    if (name !== 'PAYPAL_ENVIRONMENT') expect(faults[0]).not.toContain(value);
+    ['PAYPAL_ENVIRONMENT', 'staging'],
+  ])('%s is %j', (name, value) => {
+    expect(faultsOf({ ...BOTH, [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 
   test('test keys and live keys are mixed', () => {
@@ -94,15 +86,5 @@ describe('a start is refused with one line for each fault', () => {
       expect.stringContaining('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT'),
     ]);
     expect(faultsOf({ ...BOTH, ...live, PAYPAL_ENVIRONMENT: 'live' })).toEqual([]);
-  });
-
-  test('no fault shows a key', () => {
-    const env = { ...BOTH, PAYPAL_ENVIRONMENT: 'live', STRIPE_WEBHOOK_SECRET: 'x', PORT: 'none' };
-    const text = faultsOf(env).join('\n');
-    for (const key of [...Object.values(STRIPE), ...Object.values(PAYPAL)].filter(
-      (value) => value.length > 12,
-    )) {
-      expect(text).not.toContain(key);
-    }
   });
 });

@@ -1,4 +1,0 @@
-import { testCardsOfOneAddress } from '../../../server/billing/cardTesting.ts';
-import { shopOfSuite } from '../../../server/billing/shop.ts';
-
-testCardsOfOneAddress(shopOfSuite(), 100);
