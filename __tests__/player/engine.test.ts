@@ -15,8 +15,7 @@ const auto: LoadOptions = { height: 'auto', front: true, startHeight: null };
 
 type Tools = NonNullable<Parameters<typeof fakeTools>[0]>;
 
-function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
-  const fake = fakeVideo();
+function play(over: Tools = {}, startAt = 0, terms?: LoadOptions, fake = fakeVideo(), manifest = URL) {
   const made = fakeTools(over);
   const failures: Failure[] = [];
   const hooks = {
@@ -25,7 +24,7 @@ function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
     onBlank: jest.fn(),
     onFailure: (failure: Failure) => failures.push(failure),
   };
-  const attachment = attach(fake.video, URL, startAt, hooks, terms, made.tools);
+  const attachment = attach(fake.video, manifest, startAt, hooks, terms, made.tools);
   return { fake, hooks, failures, attachment, ...made };
 }
 async function playing(over: Tools, terms?: LoadOptions) {
@@ -152,18 +151,15 @@ describe('a prestarted film', () => {
     fake.video.src = URL;
     Object.assign(fake.own, { paused: false, currentTime: from });
     const set = jest.spyOn(fake.video, 'src', 'set');
-    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
-    const made = fakeTools({});
-    const take = (at: number, manifest = URL) =>
-      attach(fake.video, manifest, at, hooks, undefined, made.tools);
-    return { fake, set, hooks, take, ...made };
+    const take = (at: number, manifest = URL) => play({}, at, undefined, fake, manifest);
+    return { fake, set, take };
   };
 
   test('continues, and a frame on the screen already counts', () => {
-    const { fake, set, hooks, take } = begun(7);
+    const { fake, set, take } = begun(7);
     Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
     fake.video.dataset.painted = '';
-    take(7);
+    const { hooks } = take(7);
     expect(set).not.toHaveBeenCalled();
     expect(fake.own.currentTime).toBe(9.5);
     expect(hooks.onSource).toHaveBeenCalledTimes(1);
@@ -171,9 +167,9 @@ describe('a prestarted film', () => {
   });
 
   test('keeps its still until a frame is painted, though its data are there', () => {
-    const { fake, hooks, take } = begun();
+    const { fake, take } = begun();
     Object.assign(fake.own, { readyState: 4, videoWidth: 270 });
-    take(0);
+    const { hooks } = take(0);
     fake.fire('playing');
     expect(hooks.onFrame).not.toHaveBeenCalled();
     fake.paint();
@@ -181,8 +177,8 @@ describe('a prestarted film', () => {
   });
 
   test.each([
-    ['another position', (taken: ReturnType<typeof begun>) => taken.take(30)],
-    ['the end of its slot', (taken: ReturnType<typeof begun>) => taken.take(0).detach()],
+    ['another position', (taken: ReturnType<typeof begun>) => void taken.take(30)],
+    ['the end of its slot', (taken: ReturnType<typeof begun>) => taken.take(0).attachment.detach()],
   ])('gets its still back at %s', (_when, happen) => {
     const taken = begun();
     taken.fake.video.dataset.painted = '';
@@ -191,8 +187,7 @@ describe('a prestarted film', () => {
   });
 
   test('has the usual time limit without a picture', async () => {
-    const { take, loadHls } = begun();
-    take(0);
+    const { loadHls } = begun().take(0);
     await pass(3900);
     expect(loadHls).not.toHaveBeenCalled();
     await pass(200);
@@ -211,9 +206,9 @@ describe('a prestarted film', () => {
   });
 
   test('is checked like any other after an early failure', async () => {
-    const { fake, hooks, take } = begun();
+    const { fake, take } = begun();
     fake.own.error = { code: 4 };
-    take(0);
+    const { hooks } = take(0);
     await pass(0);
     expect(hooks.onBlank).toHaveBeenCalledTimes(1);
   });
@@ -302,17 +297,12 @@ describe('hls.js', () => {
     expect(hls?.stopLoad).toHaveBeenCalled();
   });
 
-  test('leaves non-fatal errors to hls.js', async () => {
+  test('is tried again after fatal network errors alone, after 1, 2 and 4 s, and then given up', async () => {
     const { hls, failures } = await playHls();
+    hls?.parsed(270);
     hls?.emit({ type: 'networkError', fatal: false, status: 500 });
     await pass(30_000);
-    expect(failures).toEqual([]);
     expect(hls?.startLoad).not.toHaveBeenCalled();
-  });
-
-  test('retries fatal network errors after 1, 2 and 4 s and then gives up', async () => {
-    const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{ width: 270, height: 480 }];
     for (const [attempt, ms] of [1000, 2000, 4000].entries()) {
       hls?.emit(network);
       await pass(ms - 10);
@@ -338,7 +328,7 @@ describe('hls.js', () => {
 
   test('waits while offline', async () => {
     const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{ width: 270, height: 480 }];
+    hls?.parsed(270);
     setOnline(false);
     hls?.emit(network);
     await pass(300_000);
@@ -494,6 +484,35 @@ describe('the height at which a film starts', () => {
     happen(fake);
     await pass(30_000);
     expect(hooks.onBlank).not.toHaveBeenCalled();
+  });
+});
+
+describe('a film for a television', () => {
+  const forTelevision = { ...auto, remote: true };
+
+  test('is given by its address and waited for, where the browser plays HLS', async () => {
+    const { fake, instances, attachment } = play({}, 0, forTelevision);
+    await pass(60_000);
+    expect(fake.video.src).toBe(URL);
+    expect(instances).toEqual([]);
+    attachment.detach(true);
+    expect(fake.video.src).toBe(URL);
+  });
+
+  test('goes on with hls.js where the browser sends what that has decoded', async () => {
+    const { instances } = await playing({ support: support.firefox }, forTelevision);
+    expect(instances).toHaveLength(1);
+  });
+
+  test('takes no other way when the television fails', async () => {
+    const { fake, instances, failures } = play({}, 0, forTelevision);
+    for (let failure = 0; failure < 5; failure++) {
+      fake.fail();
+      await pass(10_000);
+    }
+    expect(failures).toEqual(['media']);
+    expect(fake.load).not.toHaveBeenCalled();
+    expect(instances).toEqual([]);
   });
 });
 

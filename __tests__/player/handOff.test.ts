@@ -1,24 +1,9 @@
-import { createCountdown } from '../../src/player/extras/countdown.ts';
 import { mayMove, playSilently } from '../../src/player/extras/silentFilm.ts';
 import { settings } from '../../src/player/settings.ts';
 import { fakeAttach, fakeVideo, setHidden, setReducedMotion, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 
 freshBrowser();
-
-describe('the countdown', () => {
-  test('stops for good, and begins anew on request', () => {
-    const done = jest.fn();
-    const countdown = createCountdown(2, () => true, done);
-    countdown.start();
-    jest.advanceTimersByTime(1000);
-    countdown.stop();
-    jest.advanceTimersByTime(60_000);
-    expect(done).not.toHaveBeenCalled();
-    countdown.start();
-    expect(countdown.store.get().left).toBe(2);
-  });
-});
 
 test.each<[string, () => void, boolean]>([
   ['nothing speaks against it', () => {}, true],
