@@ -6,7 +6,7 @@ import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
-import { button, hrefOf, title } from './seen.ts';
+import { button, hrefOf, newTabs, title } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
@@ -32,7 +32,6 @@ const tell = (data: object) =>
     );
   });
 const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
-const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 
 test('the card page sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
   await draw();
@@ -44,24 +43,22 @@ test('the card page sums up the payment in one line, asks for the card first, an
   const email = screen.getByLabelText('Email');
   expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+  expect(newTabs()).toEqual(['/serviceAgreement', '/refundPolicy', '/privacyPolicy']);
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });
 
 test('the card page frames the provider’s fields in the interface language and shows them once they are ready', async () => {
-  await draw();
+  const { person } = await draw();
   expect(frame()).toHaveAttribute('src', `${ORIGIN}/fields/card?lang=en-GB`);
+  expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+  const before = frame();
+  await person.click(button('Reload the card fields'));
+  expect(frame()).not.toBe(before);
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
   tell({ type: 'card-fields/ready' });
   tell({ type: 'card-fields/height', height: 213 });
   expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
   expect(frame()).toHaveStyle({ height: '213px' });
-});
-
-test('fields that fail to load can be reloaded', async () => {
-  const { person } = await draw();
-  const before = frame();
-  await person.click(button('Reload the card fields'));
-  expect(frame()).not.toBe(before);
-  expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
 
 test.each<[string, Partial<Order>, string]>([
@@ -82,8 +79,15 @@ test.each<[string, Partial<Order>, string]>([
   expect(hrefOf('Back to the plans')).toBe(over.kind ? '/shopping?video=the-glass-heiress' : '/shopping');
 });
 
+/** Our messages to the provider's page. */
+const listen = () => {
+  const told = jest.spyOn(frame().contentWindow as Window, 'postMessage').mockImplementation(() => {});
+  return () => told.mock.calls as unknown[][];
+};
+
 test('the card page requires the missing fields and the agreement before it sends anything', async () => {
   const { person, actions } = await draw();
+  const told = listen();
   await person.clear(screen.getByLabelText('Email'));
   await person.click(pay());
   expect(screen.getByText('Please enter your email')).toBeVisible();
@@ -91,39 +95,28 @@ test('the card page requires the missing fields and the agreement before it send
   expect(screen.getByText('Please enter your last name')).toBeVisible();
   expect(screen.getByText('Please tick this box to continue')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveFocus();
-  expect(actions).toEqual([]);
-});
-
-/** Our messages to the provider's page. */
-const listen = () => {
-  const told = jest.spyOn(frame().contentWindow as Window, 'postMessage').mockImplementation(() => {});
-  return () => told.mock.calls as unknown[][];
-};
-
-test('an empty try marks the card’s inputs too; a complete one leaves that to the request for the token', async () => {
-  const { person, actions } = await draw();
-  const told = listen();
-  await person.click(pay());
+  // The card's inputs are marked too; a complete try leaves that to the request for the token.
   expect(told()).toEqual([[{ type: 'card-fields/check' }, ORIGIN]]);
   expect(actions).toEqual([]);
-  await fill(person);
-  await person.click(pay());
-  expect(told()).toHaveLength(1);
 });
 
-test('each declined try says so above the card’s inputs and focuses the number', async () => {
-  const { person, say } = await draw();
+test('each declined try says why above the card’s inputs, focuses the number and keeps the form for another', async () => {
+  const { person, actions, say } = await draw();
   const told = listen();
   await fill(person);
-  for (const id of ['ord_1', 'ord_2']) {
+  for (const [id, declineCode, words] of [
+    ['ord_1', 'insufficient_funds', /There isn’t enough money on the card\..*Nothing was charged\./],
+    ['ord_2', 'lost_in_space', /The payment provider didn’t accept it\..*Nothing was charged\./],
+  ] as const) {
     await person.click(pay());
-    say(ordersSlice.cardPaymentAnswered(order({ id, status: 'declined', declineCode: 'card_declined' })));
+    say(ordersSlice.cardPaymentAnswered(order({ id, status: 'declined', declineCode })));
     const notice = screen.getByRole('alert');
-    expect(notice).toHaveTextContent('Your card was declined');
+    expect(notice).toHaveTextContent(words);
     expect(notice.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(told().at(-1)).toEqual([{ type: 'card-fields/focus' }, ORIGIN]);
   }
   expect(told()).toHaveLength(2);
+  expect(actions.filter(ordersSlice.cardPaymentRequested.match)).toHaveLength(2);
 });
 
 test('the card page requires the agreement alone too', async () => {
@@ -140,7 +133,12 @@ test('the card page fills in the member’s e-mail and stays busy until the answ
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
-  expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
+  const wish = ordersSlice.cardPaymentRequested({
+    email: 'robin@example.com',
+    firstName: 'Robin',
+    lastName: 'Berg',
+  });
+  expect(actions).toEqual([wish]);
   expect(pay()).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByLabelText('First name')).toBeDisabled();
   await person.click(pay());
@@ -149,31 +147,10 @@ test('the card page fills in the member’s e-mail and stays busy until the answ
   say(ordersSlice.cardIncomplete());
   expect(screen.getByLabelText('First name')).toBeEnabled();
   expect(screen.getByLabelText('First name')).toHaveValue('Robin');
-});
-
-test('the card page submits on Enter in the provider’s fields', async () => {
-  const { person, actions } = await draw();
-  await fill(person);
+  // Enter in the provider's inputs sends the form too.
   tell({ type: 'card-fields/submit' });
-  expect(actions).toEqual([ordersSlice.cardPaymentRequested(FORM)]);
+  expect(actions.at(-1)).toEqual(wish);
 });
-
-test.each([
-  ['insufficient_funds', 'There isn’t enough money on the card.'],
-  ['lost_in_space', 'The payment provider didn’t accept it.'],
-])(
-  'a decline shows its reason and that nothing was charged, and keeps the form: %s',
-  async (declineCode, words) => {
-    const { person, actions, say } = await draw();
-    await fill(person);
-    await person.click(pay());
-    say(ordersSlice.cardPaymentAnswered(order({ status: 'declined', declineCode })));
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
-    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
-    await person.click(pay());
-    expect(actions.filter(ordersSlice.cardPaymentRequested.match)).toHaveLength(2);
-  },
-);
 
 test.each([
   [reason(null, { kind: 'network' }), /you never pay twice for one order/],
@@ -222,59 +199,41 @@ test('the card page reports an order that cannot be paid by card', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('This order can’t be paid by card');
 });
 
-describe('with Stripe’s inputs', () => {
+test('the card page mounts Stripe’s inputs, also anew after a failure, and tells of each beside it', async () => {
   const scripts = () => document.querySelectorAll<HTMLScriptElement>('script[src*="js.stripe.com"]');
   const stripe = fakeStripe();
-  const drawStripe = async () => {
-    window.history.replaceState(null, '', at);
-    const drawn = await draw({ card: { kind: 'stripe', publishableKey: 'pk_test_1' } });
-    await screen.findByText('Card number');
-    return drawn;
-  };
-  const load = () =>
-    act(async () => {
-      window.Stripe = stripe.create;
-      scripts()[0]?.dispatchEvent(new Event('load'));
-    });
-  const sayReady = () =>
-    act(() => {
-      for (const kind of ['cardNumber', 'cardExpiry', 'cardCvc']) stripe.say(kind, 'ready');
-    });
-  afterEach(() => {
-    for (const script of scripts()) script.dispatchEvent(new Event('error'));
-    window.history.replaceState(null, '', '/');
-    delete window.Stripe;
+  const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
+  // Stripe's script loads at this address alone.
+  window.history.replaceState(null, '', at);
+  const { person, say } = await draw({ card });
+  await screen.findByText('Card number');
+  for (const label of ['Expiry date', 'CVV']) expect(screen.getByText(label)).toBeVisible();
+  expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+  expect(document.querySelector('iframe')).toBeNull();
+  expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+  act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+  await person.click(button('Reload the card fields'));
+  await screen.findByText('Card number');
+  await act(async () => {
+    window.Stripe = stripe.create;
+    scripts()[0]?.dispatchEvent(new Event('load'));
   });
+  act(() => {
+    for (const kind of ['cardNumber', 'cardExpiry', 'cardCvc']) stripe.say(kind, 'ready');
+  });
+  expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
+  act(() => stripe.say('cardNumber', 'change', { error: { message: 'Your card number is invalid.' } }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Your card number is invalid.');
+  expect(screen.getByRole('alert').parentElement).toHaveTextContent('Card number');
+  act(() => stripe.say('cardNumber', 'change', {}));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-  test('mounts Stripe’s inputs, also anew after a failure, shows them once they are ready, and each error beside its input', async () => {
-    const { person } = await drawStripe();
-    for (const label of ['Expiry date', 'CVV']) expect(screen.getByText(label)).toBeVisible();
-    expect(INPUTS()).toEqual(['email', 'firstName', 'lastName', 'agreed']);
-    expect(document.querySelector('iframe')).toBeNull();
-    expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
-    act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
-    await person.click(button('Reload the card fields'));
-    await screen.findByText('Card number');
-    await load();
-    sayReady();
-    expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
-    act(() => stripe.say('cardNumber', 'change', { error: { message: 'Your card number is invalid.' } }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Your card number is invalid.');
-    expect(screen.getByRole('alert').parentElement).toHaveTextContent('Card number');
-    act(() => stripe.say('cardNumber', 'change', {}));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('an empty try marks the inputs, and a declined one focuses the number', async () => {
-    const { person, say } = await drawStripe();
-    await load();
-    sayReady();
-    await person.click(pay());
-    expect(await screen.findByText('Please enter the CVV')).toBeVisible();
-    const { focus } = stripe.last('cardNumber').element;
-    jest.mocked(focus).mockClear();
-    const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
-    say(ordersSlice.cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
-    await waitFor(() => expect(focus).toHaveBeenCalled());
-  });
+  await person.click(pay());
+  expect(await screen.findByText('Please enter the CVV')).toBeVisible();
+  const { focus } = stripe.last('cardNumber').element;
+  jest.mocked(focus).mockClear();
+  say(ordersSlice.cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
+  await waitFor(() => expect(focus).toHaveBeenCalled());
+  window.history.replaceState(null, '', '/');
+  delete window.Stripe;
 });
