@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { PaymentMethodInfo } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import methodSlice, { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
+import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { methodInfo, pastDue, subscription, switching } from '../support/samples.ts';
-import { drawScreen, member, reason } from './drawScreen.tsx';
+import { drawScreen, initial, member, reason } from './drawScreen.tsx';
 import { button, hrefOf } from './seen.ts';
 
 const at = '/order/easy?subscription=change';
@@ -13,7 +13,7 @@ const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMe
     at: address,
     state: {
       user: member(subscription),
-      paymentMethod: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
+      paymentMethod: { ...initial.paymentMethod, status: 'ready', info, ...over },
     },
   });
 const use = () => button('Use this card');
@@ -23,17 +23,12 @@ test('the card change shows the current method and the next charge, and sends th
   expect(screen.getByRole('heading', { level: 1, name: 'Change payment method' })).toBeInTheDocument();
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
   const line = screen.getByText('You pay with Visa ···· 4242').parentElement as HTMLElement;
-  expect(line.compareDocumentPosition(screen.getByTitle('Card number, expiry date and CVV'))).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  expect(
-    screen.getByText(/^Nothing is charged today. From 3 April 2026, we’ll charge the new card/),
-  ).toBeVisible();
+  const frame = screen.getByTitle('Card number, expiry date and CVV');
+  expect(line.compareDocumentPosition(frame)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(line).toHaveTextContent(/Nothing is charged today. From 3 April 2026, we’ll charge the new card/);
   await person.type(screen.getByLabelText('First name'), 'Robin');
   await person.type(screen.getByLabelText('Last name'), 'Berg');
-  await person.click(
-    screen.getByRole('checkbox', { name: /renews every 30 days at \$14.99, charged to this card/ }),
-  );
+  await person.click(screen.getByRole('checkbox', { name: /renews every 30 days at \$14.99/ }));
   await person.click(use());
   const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
   expect(actions).toEqual([methodChangeRequested(form)]);
@@ -99,10 +94,7 @@ test.each([
 });
 
 test('the card change confirms the change and links back', async () => {
-  await draw({
-    ...methodInfo('done'),
-    subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
-  });
+  await draw({ ...methodInfo('done'), subscription: { ...subscription, methodLabel: 'Visa ···· 5454' } });
   expect(screen.getByText('Your new card is set')).toBeVisible();
   expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
   expect(hrefOf('Go to your account')).toBe('/my');

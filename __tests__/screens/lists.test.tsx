@@ -80,15 +80,6 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
 });
 
 describe('the note on an unlocked video', () => {
-  const draw = (opened: 'all' | number[]) =>
-    drawScreen(Unlocked, {
-      state: {
-        user: member(),
-        videos: withVideo,
-        unlocked: { ...initial.unlocked, list: list('end', [unlockedVideo(undefined, opened)]) },
-      },
-    });
-
   test.each<['all' | number[], string]>([
     ['all', 'All 12 unlocked'],
     [[6], 'Episode 6'],
@@ -96,7 +87,9 @@ describe('the note on an unlocked video', () => {
     [[4, 5, 6, 7, 9], '5 episodes unlocked'],
     [[], '3 of 12 free'],
   ])('with %j open: %s', async (opened, note) => {
-    await draw(opened);
+    const videos = list('end', [unlockedVideo(undefined, opened)]);
+    const state = { videos: withVideo, unlocked: { ...initial.unlocked, list: videos } };
+    await drawScreen(Unlocked, { state: { user: member(), ...state } });
     expect(link(`The Glass Heiress ${note}`)).toBeVisible();
   });
 });
@@ -110,11 +103,11 @@ test('a list invites a visitor to sign in for unlocked videos and to return here
 
 describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, state }) => {
   const note = 'This list is only on this device. Sign in to have it on every device.';
-  const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
-    drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
+  const draw = (user: RootState['user']) =>
+    drawScreen(Screen, { state: { user, videos: withVideo, ...state('end', true) } });
 
   test('shows the guest’s list, explains its storage and offers to sign in and return', async () => {
-    await draw(visitor, 'end', true);
+    await draw(visitor);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
     expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: path })}`);
@@ -123,17 +116,15 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   test.each([member(), initial.user])(
     'waits for the session before it shows the guest notice',
     async (user) => {
-      await draw(user, 'end', true);
+      await draw(user);
       expect(screen.queryByText(note)).not.toBeInTheDocument();
     },
   );
 });
 
 describe('My List', () => {
-  const draw = () =>
-    drawScreen(Favourites, {
-      state: { user: member(), videos: withVideo, ...screens.Favourites.state('end', true) },
-    });
+  const one = { videos: withVideo, ...screens.Favourites.state('end', true) };
+  const draw = () => drawScreen(Favourites, { state: { user: member(), ...one } });
   const id = video().id;
 
   test('takes a series off at once and offers undo', async () => {
