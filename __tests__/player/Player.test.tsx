@@ -377,12 +377,6 @@ describe('the buttons in the middle', () => {
     happen(group());
     expect(middle()).not.toHaveClass('faint');
   });
-
-  test('are there while the film is paused', async () => {
-    await shown();
-    click('Pause');
-    expect(name('Play')?.parentElement).not.toHaveClass('faint');
-  });
 });
 
 describe('a click of a mouse on the picture', () => {
@@ -461,6 +455,7 @@ test('the controls stay during a pause, under a pointer and around a visible foc
   click('Pause');
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
+  expect(name('Play')?.parentElement).not.toHaveClass('faint');
   click('Play');
 
   fireEvent.pointerMove(screen.getByRole('button', { name: 'Sound off' }));

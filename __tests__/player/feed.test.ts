@@ -37,12 +37,6 @@ function feed(start = 0, tellsEnd = true) {
 }
 
 describe('settling', () => {
-  test('starts at its page without an event', () => {
-    const { scroller, onSettled } = feed(7);
-    expect(scroller.scrollTop).toBe(7 * HEIGHT);
-    expect(onSettled).not.toHaveBeenCalled();
-  });
-
   test('reports a page once, when the finger is off and the snap is almost there', () => {
     const { finger, scroll, end, onSettled, onMoving } = feed();
     finger(true);
@@ -57,8 +51,9 @@ describe('settling', () => {
     expect(onMoving.mock.calls).toEqual([[true], [false]]);
   });
 
-  test('ignores a swipe that falls back', () => {
-    const { finger, scroll, end, onSettled, onMoving } = feed(2);
+  test('starts at its page without an event, and ignores a swipe that falls back', () => {
+    const { scroller, finger, scroll, end, onSettled, onMoving } = feed(2);
+    expect(scroller.scrollTop).toBe(2 * HEIGHT);
     finger(true);
     scroll(2.4);
     finger(false);

@@ -138,6 +138,8 @@ test('the account form shows the server’s errors beside the fields of a regist
 test.each([
   ['login', 'current-password', false],
   ['register', 'new-password', true],
+  // A password manager fills in the password of an account that there is.
+  ['account', 'current-password', true],
 ] as const)(
   '%s has the names that password managers expect, and the rules of what is new',
   async (kind, name, isNew) => {

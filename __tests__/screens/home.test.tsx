@@ -86,16 +86,12 @@ test('the films of the hero come when the first screen has had its time, never o
   expect(films()).toBeInTheDocument();
 });
 
-test('the home page gives only the first picture a high priority', async () => {
+test('the home page shows each video once, and gives only the first picture a high priority', async () => {
   const { container } = await draw();
   const [first, ...others] = container.querySelectorAll('img');
   expect(first).toHaveAttribute('fetchpriority', 'high');
   expect(first).toHaveAttribute('loading', 'eager');
   for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
-});
-
-test('the home page shows each video once', async () => {
-  await draw();
   const posters = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const videos = posters.filter((path) => path?.startsWith('/videos/'));
   expect(videos.sort()).toEqual([heiress, mask, rain, wolf].map(({ id }) => `/videos/${id}`).sort());
@@ -142,15 +138,17 @@ describe('the notes on cards', () => {
   });
 });
 
-test('the home page shows Asian stories first from data the page already has', async () => {
+test('the home page shows Asian stories first, then its named sections but the empty ones, each with a way to the full list', async () => {
   await draw();
   const shelf = region('Asian stories');
   expect(link(/The Jade Mask/, shelf)).toBeVisible();
   expect(shelf.queryByRole('link', { name: /Rain Check/ })).not.toBeInTheDocument();
   expect(hrefOf(/See all/, shelf)).toBe('/browse/asian-stories');
+  expect(hrefOf(/^See all/, region('More recommendations'))).toBe('/more/recommended');
+  expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
-test('the home page switches the category without navigation', async () => {
+test('the home page switches the category without navigation, and has the first one for an unknown one', async () => {
   const { person, actions, say } = await draw();
   const chip = button('Love & laughter');
   await person.click(chip);
@@ -158,7 +156,9 @@ test('the home page switches the category without navigation', async () => {
   expect(actions).toEqual([navigate('/?category=love-and-laughter', { replace: true })]);
   const match = matchRoute('/', '?category=love-and-laughter');
   expect(match?.route.opened?.(match.params)).toEqual(homeOpened({ categoryId: 'love-and-laughter' }));
-  say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'k', from: '/' }));
+  say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
+  expect(button('Asian stories')).toHaveAttribute('aria-pressed', 'true');
+  say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'l', from: '/' }));
   expect(chip).toHaveAttribute('aria-pressed', 'true');
   actions.length = 0;
   await person.click(chip);
@@ -169,12 +169,6 @@ test('the home page switches the category without navigation', async () => {
   expect(link(/Two Umbrellas/, region('Love & laughter'))).toBeVisible();
 });
 
-test('the home page falls back to the first category for an unknown one', async () => {
-  const { say } = await draw();
-  say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
-  expect(button('Asian stories')).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('a failed category shows an error and can be retried', async () => {
   const videos = {
     ...home({ featured: [], sections: [{ id: 'recommended', videoIds: [rain.id] }] }),
@@ -183,12 +177,6 @@ test('a failed category shows an error and can be retried', async () => {
   const { person, actions } = await drawScreen(Home, { state: { videos } });
   await person.click(button('Try again'));
   expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
-});
-
-test('the home page names its sections, links to the full lists and leaves out empty ones', async () => {
-  await draw();
-  expect(hrefOf(/^See all/, region('More recommendations'))).toBe('/more/recommended');
-  expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
 test('the home page recommends nothing that the viewer is not interested in', async () => {

@@ -58,24 +58,24 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(hrefOf('Find something to watch')).toBe('/');
   });
 
-  test('a failed list differs from an empty one and retries', async () => {
-    const { person, actions } = await draw('failed');
-    expect(screen.getByRole('alert')).toBeVisible();
-    expect(screen.queryByText(empty)).not.toBeInTheDocument();
-    await person.click(button('Try again'));
-    expect(actions.map(({ type }) => type)).toEqual([events.listOpened.type]);
-  });
+  test.each([
+    ['list', false, events.listOpened.type],
+    ['next page', true, events.moreWanted.type],
+  ])(
+    'a failed %s differs from an empty list, keeps what is there and retries',
+    async (_what, filled, wish) => {
+      const { person, actions } = await draw('failed', filled);
+      expect(screen.getByRole('alert')).toBeVisible();
+      expect(screen.queryAllByText('The Glass Heiress')).toHaveLength(filled ? 1 : 0);
+      expect(screen.queryByText(empty)).not.toBeInTheDocument();
+      await person.click(button('Try again'));
+      expect(actions.map(({ type }) => type)).toEqual([wish]);
+    },
+  );
 
   test('a list of one says that it ends there', async () => {
     await draw('end', true);
     expect(screen.getByText('No more content')).toBeVisible();
-  });
-
-  test('a failed next page keeps the first and retries', async () => {
-    const { person, actions } = await draw('failed', true);
-    expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    await person.click(button('Try again'));
-    expect(actions).toEqual([events.moreWanted()]);
   });
 });
 
@@ -237,14 +237,10 @@ describe('the history', () => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'queueMicrotask', 'setInterval'] });
   });
 
-  test('an entry links to its exact second', async () => {
+  test('is headed by days: today, yesterday, then dates, and each entry links to its exact second', async () => {
     await draw();
     expect(link(/Ward Nine/)).toHaveTextContent('Episode 4 · 0:12');
     expect(hrefOf(/Ward Nine/)).toBe('/videos/a?ep=4&t=12');
-  });
-
-  test('is headed by days: today, yesterday, then dates', async () => {
-    await draw();
     const days = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
       const rows = within(heading.closest('section') as HTMLElement).getAllByRole('link');
       return [heading.textContent, rows.length];
