@@ -341,13 +341,9 @@ describe('the episode list', () => {
     expect(cell('Episode 1, watched').querySelector('svg')).not.toBeNull();
   });
 
-  test('shows the free episodes and the price before the paywall', async () => {
-    const { drawer } = await open();
+  test('says what is free and what the rest costs, opens the chosen episode and closes', async () => {
+    const { drawer, cell, person, actions } = await open();
     expect(drawer.getByText('1–3 free, 9 more with a plan from $5.99 / 7 days')).toBeVisible();
-  });
-
-  test('opens the chosen episode and closes', async () => {
-    const { cell, person, actions } = await open();
     await person.click(cell('Episode 3, free'));
     expect(actions).toEqual([at(3)]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
