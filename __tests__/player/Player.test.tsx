@@ -355,28 +355,20 @@ test('the controls hide after 3 s of playback, and a tap on the picture, but not
   expect(chrome()).toHaveClass('away');
 });
 
-describe('the buttons in the middle', () => {
+test.each<[string, (group: HTMLElement) => void]>([
+  ['a tap', (group) => fireEvent.click(group)],
+  ['a mouse', (group) => mouse(group, 'pointermove')],
+  ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
+  ['a visible focus', () => act(() => name('Pause')?.focus())],
+])('the buttons in the middle stay away from a new picture and come with %s', async (_what, happen) => {
   const middle = () => name('Pause')?.parentElement;
-
-  test('stay away from a new picture and come with a tap', async () => {
-    const { swipe, group } = await shown();
-    expect(middle()).toHaveClass('faint');
-    fireEvent.click(group());
-    expect(middle()).not.toHaveClass('faint');
-    await swipe(1);
-    await ready(1);
-    expect(middle()).toHaveClass('faint');
-  });
-
-  test.each<[string, (group: HTMLElement) => void]>([
-    ['a mouse', (group) => mouse(group, 'pointermove')],
-    ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
-    ['a visible focus', () => act(() => name('Pause')?.focus())],
-  ])('come with %s', async (_what, happen) => {
-    const { group } = await shown();
-    happen(group());
-    expect(middle()).not.toHaveClass('faint');
-  });
+  const { swipe, group } = await shown();
+  expect(middle()).toHaveClass('faint');
+  happen(group());
+  expect(middle()).not.toHaveClass('faint');
+  await swipe(1);
+  await ready(1);
+  expect(middle()).toHaveClass('faint');
 });
 
 describe('a click of a mouse on the picture', () => {

@@ -250,11 +250,13 @@ describe('the overlay', () => {
   });
 
   test('names the save action and dispatches it', async () => {
-    const { actions, person } = await draw({ list: { saved: true } });
+    const { actions, person, say } = await draw({ list: { saved: true } });
     const heart = button('Saved. Remove from My List');
     expect(heart).toHaveTextContent('Saved');
     await person.click(heart);
     expect(actions).toEqual([toggleRequested({ videoId: id, saved: false })]);
+    say(toggleFailed({ videoId: id, saved: false, reason: reason(500) }));
+    expect(heart).toHaveAccessibleName('Try again: Saved. Remove from My List');
   });
 
   test('names a refused save, which can be tried again', async () => {
