@@ -42,6 +42,7 @@ describe('settling', () => {
     finger(true);
     scroll(0.4);
     scroll(0.95);
+    end();
     expect(onSettled).not.toHaveBeenCalled();
     finger(false);
     scroll(0.96);
@@ -62,17 +63,6 @@ describe('settling', () => {
     end();
     expect(onSettled).not.toHaveBeenCalled();
     expect(onMoving).toHaveBeenLastCalledWith(false);
-  });
-
-  test('waits while a finger rests', () => {
-    const { finger, scroll, end, onSettled } = feed();
-    finger(true);
-    scroll(1);
-    end();
-    expect(onSettled).not.toHaveBeenCalled();
-    finger(false);
-    end();
-    expect(onSettled).toHaveBeenCalledWith(1);
   });
 
   test('reverts scrolling that no user caused, such as a new layout', () => {

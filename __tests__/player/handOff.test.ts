@@ -48,7 +48,7 @@ describe('the silent film', () => {
     expect(onShown).not.toHaveBeenCalled();
   });
 
-  test('rests while the page is hidden', async () => {
+  test('rests while the page is hidden, and does not begin anew after its end', async () => {
     const { fake } = start();
     await settle();
     setHidden(true);
@@ -56,6 +56,12 @@ describe('the silent film', () => {
     setHidden(false);
     await settle();
     expect(fake.own.paused).toBe(false);
+    fake.end();
+    fake.play.mockClear();
+    setHidden(true);
+    setHidden(false);
+    await settle();
+    expect(fake.play).not.toHaveBeenCalled();
   });
 
   test('rests while a sheet is open, and shows when it plays at last', async () => {
@@ -70,16 +76,6 @@ describe('the silent film', () => {
     expect(fake.own.paused).toBe(false);
     fake.fire('playing');
     expect(onShown.mock.calls).toEqual([[true]]);
-  });
-
-  test('does not begin anew by itself', async () => {
-    const { fake } = start();
-    fake.end();
-    fake.play.mockClear();
-    setHidden(true);
-    setHidden(false);
-    await settle();
-    expect(fake.play).not.toHaveBeenCalled();
   });
 
   test('leaves nothing behind', async () => {
