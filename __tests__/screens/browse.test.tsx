@@ -144,11 +144,14 @@ describe('the filters of a category', () => {
   test.each([
     ['all that change the list', '', ALL, ['Complete', 'Ongoing', ...LENGTHS, 'Amnesia', 'Second chance']],
     ['those and the chosen', '?status=ongoing', FEW, ['Clear filters', 'Ongoing', LENGTHS[1], 'Amnesia']],
-  ])('are its themes, the lengths and whether a series is complete: %s', async (_what, at, offered, texts) => {
-    await draw(at, 'end', [video().id], offered);
-    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
-    expect(chips.map(({ textContent }) => textContent)).toEqual(texts);
-  });
+  ])(
+    'are its themes, the lengths and whether a series is complete: %s',
+    async (_what, at, offered, texts) => {
+      await draw(at, 'end', [video().id], offered);
+      const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
+      expect(chips.map(({ textContent }) => textContent)).toEqual(texts);
+    },
+  );
 
   test.each([
     ['one series alone', { status: [], length: [], tagIds: [] }],

@@ -172,13 +172,11 @@ const failed = (code: number | null): Partial<RootState> => ({
   orders: { ...initial.orders, stage: 'failed', order: null, reason: reason(code) },
 });
 
-test('a failed order can be loaded again', async () => {
-  const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
+test('the card page handles an order that failed to load or is missing, and a signed-out user', async () => {
+  const { person, actions, ...first } = await drawScreen(CardPayment, { at, state: failed(null) });
   await person.click(button('Try again'));
   expect(actions).toEqual([ordersSlice.cardPageOpened({ orderId: 'ord_1' })]);
-});
-
-test('the card page handles a missing order and a signed-out user', async () => {
+  first.unmount();
   const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
   expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
