@@ -185,7 +185,7 @@ describe('the playback settings', () => {
     return { ...drawn, sheet, press };
   };
 
-  test('apply every choice at once', async () => {
+  test('apply every choice at once, that of the sleep timer for this visit only', async () => {
     const { sheet, press, person } = await open();
     expect(button('English', sheet)).toHaveAttribute('aria-pressed', 'true');
     await press('1.25×');
@@ -203,10 +203,6 @@ describe('the playback settings', () => {
     expect(button('1.25×', sheet)).toHaveAttribute('aria-pressed', 'true');
     await person.click(sheet.getByRole('switch', { name: 'Captions' }));
     expect(sheet.queryByRole('button', { name: 'Français' })).not.toBeInTheDocument();
-  });
-
-  test('keep the sleep timer for this visit only', async () => {
-    const { press } = await open();
     await press('End of episode');
     expect(autoStop.store.get().sleep).toBe('episode');
     expect(window.localStorage.getItem('player.settings')).not.toContain('sleep');
