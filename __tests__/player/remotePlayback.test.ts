@@ -151,7 +151,7 @@ describe('a film on a television', () => {
     controller.cover(true);
     expect(fake.own.paused).toBe(false);
     settings.set({ quality: 480 });
-    expect(engine.calls).toHaveLength(2);
+    expect(engine.last().attachment.setHeight).toHaveBeenLastCalledWith('auto');
     onHealthy.mockClear();
     fake.buffer(60);
     expect(onHealthy).not.toHaveBeenCalled();
