@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
+import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import * as ordersSlice from '../../src/features/orders/slice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
-import { order } from '../support/samples.ts';
+import { methodInfo, order, pastDue, subscription, switching } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
 import { button, hrefOf, newTabs, title } from './seen.ts';
 
@@ -31,6 +32,7 @@ const tell = (data: object) =>
       new MessageEvent('message', { data, origin: ORIGIN, source: frame().contentWindow }),
     );
   });
+const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
 
 test('the card page sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
@@ -133,11 +135,7 @@ test('the card page fills in the member’s e-mail and stays busy until the answ
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
-  const wish = ordersSlice.cardPaymentRequested({
-    email: 'robin@example.com',
-    firstName: 'Robin',
-    lastName: 'Berg',
-  });
+  const wish = ordersSlice.cardPaymentRequested(FORM);
   expect(actions).toEqual([wish]);
   expect(pay()).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByLabelText('First name')).toBeDisabled();
@@ -234,4 +232,110 @@ test('the card page mounts Stripe’s inputs, also anew after a failure, and tel
   await waitFor(() => expect(focus).toHaveBeenCalled());
   window.history.replaceState(null, '', '/');
   delete window.Stripe;
+});
+
+const CHANGE = '/order/easy?subscription=change';
+type Method = RootState['paymentMethod'];
+const drawChange = (info: Method['info'], over: Partial<Method> = {}, query = '') =>
+  drawScreen(CardPayment, {
+    at: `${CHANGE}${query}`,
+    state: {
+      user: member(subscription),
+      paymentMethod: { ...initial.paymentMethod, status: 'ready', info, ...over },
+    },
+  });
+const use = () => button('Use this card');
+
+test('the card change shows the current method and the next charge, and sends the form of the card page', async () => {
+  const { actions, person } = await drawChange(methodInfo());
+  expect(screen.getByRole('heading', { level: 1, name: 'Change payment method' })).toBeInTheDocument();
+  expect(screen.getByText('Test mode: no money moves')).toBeVisible();
+  const line = screen.getByText('You pay with Visa ···· 4242').parentElement as HTMLElement;
+  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(line).toHaveTextContent(/Nothing is charged today. From 3 April 2026, we’ll charge the new card/);
+  await fill(person);
+  expect(screen.getByRole('checkbox', { name: /renews every 30 days at \$14.99/ })).toBeChecked();
+  await person.click(use());
+  expect(actions).toEqual([methodChangeRequested(FORM)]);
+  expect(use()).toHaveAttribute('aria-busy', 'true');
+});
+
+test('the card change asks for consent to the terms of the plan that it switches to', async () => {
+  await drawChange({ ...methodInfo(), subscription: switching });
+  expect(screen.getByRole('checkbox', { name: /renews every 365 days at \$79.99/ })).toBeVisible();
+});
+
+const ofCancelled = { ...methodInfo(), subscription: { ...subscription, status: 'cancelled' as const } };
+test.each<[string, Method['info'], string | RegExp, Method['status']?]>([
+  [
+    'an open renewal is retried at once',
+    { ...methodInfo(), subscription: pastDue },
+    /^We’ll charge \$14.99 to the new card right away/,
+  ],
+  [
+    'a new card could not pay the open renewal',
+    { ...methodInfo('done'), subscription: pastDue },
+    /We’ll try again on 4 April 2026.* until 6 April 2026/,
+  ],
+  ['the provider is still deciding', methodInfo('pending'), 'Confirming your card', 'waiting'],
+  [
+    'there is no subscription',
+    { ...methodInfo(), subscription: null },
+    'You have no subscription that renews.',
+  ],
+  ['the subscription is cancelled', ofCancelled, 'You have no subscription that renews.'],
+  ['the provider takes no cards', { ...methodInfo(), card: null }, /^To pay another way, cancel the renewal/],
+  ['the subscription loads', null, 'Loading your subscription...', 'loading'],
+])('the card change says that %s', async (_what, info, words, status = 'ready') => {
+  await drawChange(info, { status });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test.each([
+  ['declined', 'You keep paying as before.'],
+  ['expired', /^The new card wasn’t confirmed in time/],
+  ['cancelled', /^A newer change replaced it/],
+] as const)('a card that was %s keeps the form open for another card', async (status, words) => {
+  await drawChange(methodInfo(status));
+  expect(screen.getByText(words)).toBeVisible();
+  expect(use()).toBeEnabled();
+});
+
+test('the card change links to the bank again if the user returned too early', async () => {
+  await drawChange(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
+  expect(hrefOf('Go to your bank')).toBe('https://bank.test/3ds');
+});
+
+test.each([
+  [409, /^Your subscription no longer renews/],
+  [404, 'You no longer have a subscription.'],
+  [429, /^Too many cards tried/],
+  [422, /^Please check what you entered/],
+  [401, 'Sign in'],
+  [null, /^We got no answer/],
+])('the card change explains the refusal %s', async (code, words) => {
+  await drawChange(methodInfo(), { reason: reason(code) });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test('the card change confirms the change and links back', async () => {
+  await drawChange({
+    ...methodInfo('done'),
+    subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
+  });
+  expect(screen.getByText('Your new card is set')).toBeVisible();
+  expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
+  expect(hrefOf('Go to your account')).toBe('/my');
+});
+
+test('the card change can be asked for again, for the same wish', async () => {
+  const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
+  const { person, actions } = await drawChange(null, failed, '&changeId=chg_1');
+  await person.click(button('Try again'));
+  expect(actions).toEqual([methodOpened({ changeId: 'chg_1' })]);
+});
+
+test('the card change lets a signed-out user sign in and return', async () => {
+  await drawChange(null, { status: 'failed', reason: reason(401) });
+  expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: CHANGE })}`);
 });

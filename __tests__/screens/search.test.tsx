@@ -34,7 +34,6 @@ const found = (words: string, status: PagedStatus, items: string[] = []) => ({
   videos: { ...withVideo, lists: { [`search:${words}`]: { items, cursor: null, status } } },
 });
 
-const at = { search: initial.search };
 const suggested: Suggestion[] = [
   { kind: 'video', id: 'the-glass-heiress', text: 'The Glass Heiress' },
   { kind: 'tag', id: 'revenge', text: 'Revenge' },
@@ -83,7 +82,7 @@ test('the search searches again for the words in the box', async () => {
 
 describe('suggestions', () => {
   async function typing() {
-    const drawn = await drawScreen(Search, { state: at });
+    const drawn = await drawScreen(Search);
     const box = screen.getByRole('combobox');
     await drawn.person.type(box, 'gla');
     drawn.say(suggestionsReceived({ words: 'gla', items: suggested }));
