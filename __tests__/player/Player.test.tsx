@@ -27,6 +27,7 @@ const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
 });
 /** Two to play, the wall, and the end. */
 const pages = [page('e1'), page('e2'), page('e3', { media: null }), page('end', { media: null })];
+const pagesWith = (changed: FeedPage) => pages.map((each) => (each.id === changed.id ? changed : each));
 
 /** The three elements, in the order of their slots. */
 let videos: FakeVideo[];
@@ -255,10 +256,7 @@ describe('the feed', () => {
     const { change, events } = stage({ waiting: true });
     await pass(1000);
     expect(videos.map(({ video }) => video.hasAttribute('src'))).toEqual([false, false, false]);
-    change({
-      waiting: false,
-      pages: pages.map((each) => (each.id === 'e1' ? page('e1', { startAt: 9 }) : each)),
-    });
+    change({ waiting: false, pages: pagesWith(page('e1', { startAt: 9 })) });
     await pass(0);
     expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
     expect(fake.own.currentTime).toBe(9);
@@ -268,7 +266,7 @@ describe('the feed', () => {
   test('an unlocked page starts at its second in the same element', async () => {
     const { change } = stage({ index: 2 });
     const before = document.querySelectorAll('video')[2];
-    change({ index: 2, pages: pages.map((each) => (each.id === 'e3' ? page('e3', { startAt: 7 }) : each)) });
+    change({ index: 2, pages: pagesWith(page('e3', { startAt: 7 })) });
     expect(videos[2]?.video.src).toBe('https://cdn.test/e3.m3u8');
     expect(videos[2]?.own.currentTime).toBe(7);
     expect(document.querySelectorAll('video')[2]).toBe(before);

@@ -30,12 +30,7 @@ const draw = (state: Partial<RootState> = {}, at = '/refundPolicy') =>
     at,
     state: {
       user: visitor,
-      information: {
-        page: 'refundPolicy',
-        status: 'ready',
-        text: pageText(),
-        operator: { name: '', address: '', email: '' },
-      },
+      information: { ...initial.information, page: 'refundPolicy', status: 'ready', text: pageText() },
       ...state,
     },
   });
