@@ -8,6 +8,7 @@ const sourcesOf = (props: Pick<Parameters<typeof Poster>[0], 'poster' | 'lettere
   return {
     avif: source?.getAttribute('srcset'),
     webp: container.querySelector('img')?.getAttribute('srcset'),
+    fallback: container.querySelector('img')?.getAttribute('src'),
   };
 };
 
@@ -15,6 +16,7 @@ test('a poster comes in all widths, as AVIF and WebP', () => {
   expect(sourcesOf({ poster })).toEqual({
     avif: '/posters/a/v1/160.avif 160w, /posters/a/v1/320.avif 320w, /posters/a/v1/780.avif 780w',
     webp: '/posters/a/v1/160.webp 160w, /posters/a/v1/320.webp 320w, /posters/a/v1/780.webp 780w',
+    fallback: '/posters/a/v1/320.webp',
   });
 });
 

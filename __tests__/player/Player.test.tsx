@@ -1,38 +1,24 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type FeedPage, Player, type PlayerHandle, type StageEvent } from '../../src/player/Player.tsx';
+import {
+  type FeedPage,
+  Player,
+  type PlayerHandle,
+  type PlayerLabels,
+  type StageEvent,
+} from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
 import { forgetTracks } from '../../src/player/tracks.ts';
+import { usePlayerLabels } from '../../src/screens/video/usePlayerLabels.ts';
 import { type FakeVideo, fakeFetch, fakeVideo } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 
-const labels = {
-  play: 'Play',
-  pause: 'Pause',
-  playing: 'playing',
-  paused: 'paused',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  seek: 'Seek',
-  loading: 'Loading',
-  tapForSound: 'Tap for sound',
-  retry: 'Try again',
-  failed: 'It could not be played',
-  back: 'Back 10 seconds',
-  forward: 'Forward 10 seconds',
-  previous: 'Previous episode',
-  next: 'Next episode',
-  captions: 'Captions',
-  asleep: 'The timer has run out',
-  enough: 'That was enough',
-  goOn: 'Keep watching',
-  fast: '2×',
-  slow: 'Taking longer than usual',
-  lower: 'Lower quality',
-  remote: 'Playing on TV',
-};
+let labels: PlayerLabels;
+beforeAll(() => {
+  labels = renderHook(usePlayerLabels).result.current;
+});
 const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
   id,
   media: { manifest: `https://cdn.test/${id}.m3u8`, still: `/${id}.webp` },
@@ -41,6 +27,7 @@ const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
 });
 /** Two to play, the wall, and the end. */
 const pages = [page('e1'), page('e2'), page('e3', { media: null }), page('end', { media: null })];
+const pagesWith = (changed: FeedPage) => pages.map((each) => (each.id === changed.id ? changed : each));
 
 /** The three elements, in the order of their slots. */
 let videos: FakeVideo[];
@@ -85,6 +72,11 @@ const press = async (text: string) => {
   await pass(0);
 };
 const name = (text: string) => screen.queryByRole('button', { name: text });
+/** jsdom has no pointer events of its own. */
+const mouse = (on: HTMLElement, type: string, clientX = 0) => {
+  const about = { pointerType: 'mouse', button: 0, clientX };
+  fireEvent(on, Object.assign(new Event(type, { bubbles: true }), about));
+};
 
 /** A player as it stands, with the last words on each of its properties. */
 const player = (over: Partial<ComponentProps<typeof Player>> = {}) => (
@@ -165,6 +157,14 @@ test('the still comes back while a television shows the film, and the player say
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
 });
 
+test('no episode ends behind a sheet', async () => {
+  const { change } = await shown();
+  change({ covered: true });
+  expect(fake.own.paused).toBe(true);
+  change({ covered: false });
+  expect(fake.own.paused).toBe(false);
+});
+
 test('the player is named by its series, its episode and whether it plays', async () => {
   const { group, change } = await shown();
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, playing');
@@ -172,14 +172,6 @@ test('the player is named by its series, its episode and whether it plays', asyn
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, paused');
   change({ index: 2, nowPlaying: { title: 'Episode 3', series: 'The Glass Heiress', poster: null } });
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 3');
-});
-
-test('no episode ends behind a sheet', async () => {
-  const { change } = await shown();
-  change({ covered: true });
-  expect(fake.own.paused).toBe(true);
-  change({ covered: false });
-  expect(fake.own.paused).toBe(false);
 });
 
 test('the server render shows the requested page with its still', () => {
@@ -191,14 +183,18 @@ test('the server render shows the requested page with its still', () => {
   expect(current?.querySelector('img')).toHaveAttribute('src', '/e2.webp');
 });
 
-test('the poster replaces a missing still', () => {
-  const { still, change } = stage({
+test('the poster replaces a still that is missing or cannot be had', () => {
+  const { still, change, container } = stage({
     pages: [page('e1', { media: { manifest: 'https://cdn.test/e1.m3u8', still: null } })],
   });
   expect(still()).toBe('/poster.webp');
   change({ pages: [page('e1', { media: null })] });
   expect(still()).toBe('/poster.webp');
   expect(name('Pause')).toBeNull();
+  change({ pages: [page('e1')] });
+  expect(still()).toBe('/e1.webp');
+  fireEvent.error(container.querySelector('[data-current] img') as HTMLElement);
+  expect(still()).toBe('/poster.webp');
 });
 
 describe('the feed', () => {
@@ -260,10 +256,7 @@ describe('the feed', () => {
     const { change, events } = stage({ waiting: true });
     await pass(1000);
     expect(videos.map(({ video }) => video.hasAttribute('src'))).toEqual([false, false, false]);
-    change({
-      waiting: false,
-      pages: pages.map((each) => (each.id === 'e1' ? page('e1', { startAt: 9 }) : each)),
-    });
+    change({ waiting: false, pages: pagesWith(page('e1', { startAt: 9 })) });
     await pass(0);
     expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
     expect(fake.own.currentTime).toBe(9);
@@ -273,7 +266,7 @@ describe('the feed', () => {
   test('an unlocked page starts at its second in the same element', async () => {
     const { change } = stage({ index: 2 });
     const before = document.querySelectorAll('video')[2];
-    change({ index: 2, pages: pages.map((each) => (each.id === 'e3' ? page('e3', { startAt: 7 }) : each)) });
+    change({ index: 2, pages: pagesWith(page('e3', { startAt: 7 })) });
     expect(videos[2]?.video.src).toBe('https://cdn.test/e3.m3u8');
     expect(videos[2]?.own.currentTime).toBe(7);
     expect(document.querySelectorAll('video')[2]).toBe(before);
@@ -307,16 +300,6 @@ describe('the feed', () => {
     expect(settled).toEqual([2]);
   });
 
-  test('a sleep timer stops before the end of the series too', async () => {
-    settings.set({ autoNext: false });
-    const { settled, handle } = await shown({ pages: [page('e1'), page('end', { media: null })] });
-    act(() => handle.current?.autoStop?.setSleep('episode'));
-    await finish(0);
-    expect(settled).toEqual([]);
-    await press('Keep watching');
-    expect(settled).toEqual([1]);
-  });
-
   test('without autoplay no episode follows, and the last one leads to the end', async () => {
     settings.set({ autoNext: false });
     const { settled, swipe } = await shown({ pages: [page('e1'), page('e2'), page('end', { media: null })] });
@@ -336,7 +319,7 @@ describe('the feed', () => {
       await finish(slot);
     }
     expect(settled).toEqual([1, 2]);
-    expect(screen.getByRole('alert')).toHaveTextContent('That was enough');
+    expect(screen.getByRole('alert')).toHaveTextContent('You asked to stop here.');
     await press('Keep watching');
     expect(settled).toEqual([1, 2, 3]);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -347,13 +330,13 @@ describe('the feed', () => {
     act(() => handle.current?.autoStop?.setSleep(15));
     await pass(15 * 60_000 + 10);
     expect(fake.own.paused).toBe(true);
-    expect(screen.getByRole('alert')).toHaveTextContent('The timer has run out');
+    expect(screen.getByRole('alert')).toHaveTextContent('Paused by your sleep timer.');
     await press('Keep watching');
     expect(fake.own.paused).toBe(false);
   });
 });
 
-test('the controls hide after 3 s of playback, and a tap toggles them', async () => {
+test('the controls hide after 3 s of playback, and a tap on the picture, but not on them, toggles them', async () => {
   const { chrome, group } = stage();
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
@@ -364,60 +347,40 @@ test('the controls hide after 3 s of playback, and a tap toggles them', async ()
   expect(chrome()).toHaveClass('away');
   fireEvent.click(group());
   expect(chrome()).not.toHaveClass('away');
+  fireEvent.click(screen.getByText('EP 1 / 60'));
+  expect(chrome()).not.toHaveClass('away');
   fireEvent.click(group());
   expect(chrome()).toHaveClass('away');
 });
 
-describe('the buttons in the middle', () => {
+test.each<[string, (group: HTMLElement) => void]>([
+  ['a tap', (group) => fireEvent.click(group)],
+  ['a mouse', (group) => mouse(group, 'pointermove')],
+  ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
+  ['a visible focus', () => act(() => name('Pause')?.focus())],
+])('the buttons in the middle stay away from a new picture and come with %s', async (_what, happen) => {
   const middle = () => name('Pause')?.parentElement;
-
-  test('stay away from a new picture and come with a tap', async () => {
-    const { swipe, group } = await shown();
-    expect(middle()).toHaveClass('faint');
-    fireEvent.click(group());
-    expect(middle()).not.toHaveClass('faint');
-    await swipe(1);
-    await ready(1);
-    expect(middle()).toHaveClass('faint');
-  });
-
-  test.each<[string, (group: HTMLElement) => void]>([
-    [
-      'a mouse',
-      (group) =>
-        fireEvent(
-          group,
-          Object.assign(new Event('pointermove', { bubbles: true }), { pointerType: 'mouse' }),
-        ),
-    ],
-    ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
-    ['a visible focus', () => act(() => name('Pause')?.focus())],
-  ])('come with %s', async (_what, happen) => {
-    const { group } = await shown();
-    happen(group());
-    expect(middle()).not.toHaveClass('faint');
-  });
-
-  test('are there while the film is paused', async () => {
-    await shown();
-    click('Pause');
-    expect(name('Play')?.parentElement).not.toHaveClass('faint');
-  });
+  const { swipe, group } = await shown();
+  expect(middle()).toHaveClass('faint');
+  happen(group());
+  expect(middle()).not.toHaveClass('faint');
+  await swipe(1);
+  await ready(1);
+  expect(middle()).toHaveClass('faint');
 });
 
 describe('a click of a mouse on the picture', () => {
-  const mouse = (on: HTMLElement, clientX = 200) => {
-    const down = new Event('pointerdown', { bubbles: true });
-    fireEvent(on, Object.assign(down, { pointerType: 'mouse', button: 0, clientX }));
+  const clickOn = (on: HTMLElement, clientX = 200) => {
+    mouse(on, 'pointerdown', clientX);
     fireEvent.click(on, { clientX });
   };
 
   test('pauses and plays', async () => {
     const { group, chrome } = await shown();
-    mouse(group());
+    clickOn(group());
     expect(fake.own.paused).toBe(true);
     expect(chrome()).not.toHaveClass('away');
-    mouse(group());
+    clickOn(group());
     await pass(0);
     expect(fake.own.paused).toBe(false);
   });
@@ -425,8 +388,8 @@ describe('a click of a mouse on the picture', () => {
   test('twice on a side skips ten seconds and plays on', async () => {
     const { group } = await shown();
     group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
-    mouse(group(), 390);
-    mouse(group(), 390);
+    clickOn(group(), 390);
+    clickOn(group(), 390);
     await pass(0);
     expect(fake.own.currentTime).toBe(10);
     expect(fake.own.paused).toBe(false);
@@ -438,8 +401,8 @@ describe('a click of a mouse on the picture', () => {
     act(() => fake.fail());
     await pass(7100);
     expect(events).toEqual([{ type: 'failed', id: 'e1', reason: 'network' }]);
-    expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
-    mouse(group());
+    expect(screen.getByRole('alert')).toHaveTextContent('This episode can’t be played right now.');
+    clickOn(group());
     click('Try again');
     await show();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -470,17 +433,11 @@ test('a long press doubles the speed and shows it', async () => {
   fireEvent.pointerDown(group(), { button: 0 });
   await pass(500);
   expect(fake.video.playbackRate).toBe(2);
-  expect(screen.getByText('2×')).toBeInTheDocument();
+  expect(screen.getByText('2× speed')).toBeInTheDocument();
   fireEvent.pointerUp(group());
   fireEvent.click(group());
   expect(fake.video.playbackRate).toBe(1);
   expect(chrome()).toHaveClass('away');
-});
-
-test('a tap on the controls is no tap on the picture', async () => {
-  const { chrome } = await shown();
-  fireEvent.click(screen.getByText('EP 1 / 60'));
-  expect(chrome()).not.toHaveClass('away');
 });
 
 test('the controls stay during a pause, under a pointer and around a visible focus', async () => {
@@ -488,16 +445,17 @@ test('the controls stay during a pause, under a pointer and around a visible foc
   click('Pause');
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
+  expect(name('Play')?.parentElement).not.toHaveClass('faint');
   click('Play');
 
-  fireEvent.pointerMove(screen.getByRole('button', { name: 'Mute' }));
+  fireEvent.pointerMove(screen.getByRole('button', { name: 'Sound off' }));
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
   fireEvent.pointerLeave(group());
   await pass(3100);
   expect(chrome()).toHaveClass('away');
 
-  act(() => screen.getByRole('button', { name: 'Mute' }).focus());
+  act(() => screen.getByRole('button', { name: 'Sound off' }).focus());
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
 });
@@ -534,7 +492,7 @@ test('keys work on the stage; a focused button keeps its space key', async () =>
 
 test('the scrub bar shows and sets the time', async () => {
   stage();
-  const bar = screen.getByRole('slider', { name: 'Seek' });
+  const bar = screen.getByRole('slider', { name: 'Position' });
   expect(bar).toBeDisabled();
   await show();
   act(() => fake.watch(15));
@@ -551,7 +509,7 @@ test('a dragged thumb shows the preview of its position', async () => {
   await pass(0);
   const tile = () => container.querySelector<HTMLElement>('[data-tile]');
   expect(tile()).toBeNull();
-  const bar = screen.getByRole('slider', { name: 'Seek' });
+  const bar = screen.getByRole('slider', { name: 'Position' });
   fireEvent.change(bar, { target: { value: '13' } });
   expect(tile()?.dataset.tile).toBe('6');
   expect(tile()?.style.backgroundPosition).toBe('-90px -160px');
@@ -576,25 +534,19 @@ test.each([
   },
 );
 
-test('a long start shows the loading state', async () => {
-  stage();
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  await pass(450);
-  expect(screen.getByRole('status')).toHaveTextContent('Loading');
-  await show();
-  expect(screen.getByRole('status')).toBeEmptyDOMElement();
-});
-
 describe('a film that does not come', () => {
-  test('is said to take longer after 6 s, and can be asked for again after 12 s', async () => {
+  test('is said to load, to take longer after 6 s, and can be asked for again after 12 s', async () => {
     const { still } = stage();
-    await pass(5900);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await pass(450);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading');
+    await pass(5450);
     expect(screen.getByRole('status')).not.toHaveTextContent('Taking longer than usual');
     await pass(200);
     expect(screen.getByRole('status')).toHaveTextContent('Taking longer than usual');
     expect(name('Try again')).toBeNull();
     await pass(5900);
-    expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
+    expect(screen.getByRole('alert')).toHaveTextContent('This episode can’t be played right now.');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(still()).toBe('/e1.webp');
     fake.load.mockClear();
@@ -617,12 +569,6 @@ describe('a film that does not come', () => {
     await pass(12_100);
     expect(name('Try again')).not.toBeNull();
     expect(name('Lower quality')).toBeNull();
-  });
-
-  test('leaves the poster where the still does not come either', () => {
-    const { still, container } = stage();
-    fireEvent.error(container.querySelector('[data-current] img') as HTMLElement);
-    expect(still()).toBe('/poster.webp');
   });
 });
 

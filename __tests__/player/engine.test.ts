@@ -15,8 +15,7 @@ const auto: LoadOptions = { height: 'auto', front: true, startHeight: null };
 
 type Tools = NonNullable<Parameters<typeof fakeTools>[0]>;
 
-function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
-  const fake = fakeVideo();
+function play(over: Tools = {}, startAt = 0, terms?: LoadOptions, fake = fakeVideo(), manifest = URL) {
   const made = fakeTools(over);
   const failures: Failure[] = [];
   const hooks = {
@@ -25,7 +24,7 @@ function play(over: Tools = {}, startAt = 0, terms?: LoadOptions) {
     onBlank: jest.fn(),
     onFailure: (failure: Failure) => failures.push(failure),
   };
-  const attachment = attach(fake.video, URL, startAt, hooks, terms, made.tools);
+  const attachment = attach(fake.video, manifest, startAt, hooks, terms, made.tools);
   return { fake, hooks, failures, attachment, ...made };
 }
 async function playing(over: Tools, terms?: LoadOptions) {
@@ -57,18 +56,10 @@ describe('the playback path', () => {
 });
 
 describe('native playback with a watchdog', () => {
-  test('a frame in time keeps native playback and never loads hls.js', async () => {
-    const { fake, hooks, loadHls } = play();
-    expect(fake.video.src).toBe(URL);
-    await pass(3900);
-    fake.frame();
-    await pass(10_000);
-    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
-    expect(loadHls).not.toHaveBeenCalled();
-  });
-
-  test('no frame within 4 s switches to hls.js at the same position', async () => {
+  test('no frame within 4 s, though there is sound, switches to hls.js at the same position', async () => {
     const { fake, hooks, instances, loadHls } = play({}, 17);
+    fake.own.readyState = 4;
+    fake.fire('loadeddata');
     await pass(3900);
     expect(instances).toHaveLength(0);
     await pass(200);
@@ -84,14 +75,6 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onSource).toHaveBeenCalledTimes(2);
   });
 
-  test('sound without a picture counts as no frame', async () => {
-    const { fake, loadHls } = play();
-    fake.own.readyState = 4;
-    fake.fire('loadeddata');
-    await pass(4100);
-    expect(loadHls).toHaveBeenCalled();
-  });
-
   test('ignores a frame from before the seek', async () => {
     const { fake, hooks } = play({}, 7);
     Object.assign(fake.own, { seeking: true });
@@ -103,8 +86,10 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('a decoded frame proves native playback, and counts as shown once it is painted', async () => {
+  test('a frame decoded in time proves native playback, and counts as shown once it is painted', async () => {
     const { fake, hooks, loadHls } = play();
+    expect(fake.video.src).toBe(URL);
+    await pass(3900);
     fake.decode();
     await pass(10_000);
     expect(loadHls).not.toHaveBeenCalled();
@@ -114,8 +99,10 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('ignores time offline and in the background', async () => {
-    const { loadHls } = play();
+  test('ignores time behind another page, offline and in the background', async () => {
+    const { loadHls, attachment } = play({}, 0, { ...auto, front: false });
+    await pass(20_000);
+    attachment.setFront(true);
     setOnline(false);
     await pass(20_000);
     setOnline(true);
@@ -152,18 +139,15 @@ describe('a prestarted film', () => {
     fake.video.src = URL;
     Object.assign(fake.own, { paused: false, currentTime: from });
     const set = jest.spyOn(fake.video, 'src', 'set');
-    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
-    const made = fakeTools({});
-    const take = (at: number, manifest = URL) =>
-      attach(fake.video, manifest, at, hooks, undefined, made.tools);
-    return { fake, set, hooks, take, ...made };
+    const take = (at: number, manifest = URL) => play({}, at, undefined, fake, manifest);
+    return { fake, set, take };
   };
 
   test('continues, and a frame on the screen already counts', () => {
-    const { fake, set, hooks, take } = begun(7);
+    const { fake, set, take } = begun(7);
     Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
     fake.video.dataset.painted = '';
-    take(7);
+    const { hooks } = take(7);
     expect(set).not.toHaveBeenCalled();
     expect(fake.own.currentTime).toBe(9.5);
     expect(hooks.onSource).toHaveBeenCalledTimes(1);
@@ -171,37 +155,35 @@ describe('a prestarted film', () => {
   });
 
   test('keeps its still until a frame is painted, though its data are there', () => {
-    const { fake, hooks, take } = begun();
+    const { fake, take } = begun();
     Object.assign(fake.own, { readyState: 4, videoWidth: 270 });
-    take(0);
+    const { hooks } = take(0);
     fake.fire('playing');
     expect(hooks.onFrame).not.toHaveBeenCalled();
     fake.paint();
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test.each([
-    ['another position', (taken: ReturnType<typeof begun>) => taken.take(30)],
-    ['the end of its slot', (taken: ReturnType<typeof begun>) => taken.take(0).detach()],
-  ])('gets its still back at %s', (_when, happen) => {
-    const taken = begun();
-    taken.fake.video.dataset.painted = '';
-    happen(taken);
-    expect(taken.fake.video.dataset.painted).toBeUndefined();
+  test('gets its still back at the end of its slot', () => {
+    const { fake, take } = begun();
+    fake.video.dataset.painted = '';
+    take(0).attachment.detach();
+    expect(fake.video.dataset.painted).toBeUndefined();
   });
 
   test('has the usual time limit without a picture', async () => {
-    const { take, loadHls } = begun();
-    take(0);
+    const { loadHls } = begun().take(0);
     await pass(3900);
     expect(loadHls).not.toHaveBeenCalled();
     await pass(200);
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test('restarts for another position or another film', () => {
+  test('restarts behind its still for another position or another film', () => {
     const elsewhere = begun();
+    elsewhere.fake.video.dataset.painted = '';
     elsewhere.take(30);
+    expect(elsewhere.fake.video.dataset.painted).toBeUndefined();
     expect(elsewhere.set).toHaveBeenCalledWith(URL);
     expect(elsewhere.fake.own.currentTime).toBe(30);
 
@@ -211,9 +193,9 @@ describe('a prestarted film', () => {
   });
 
   test('is checked like any other after an early failure', async () => {
-    const { fake, hooks, take } = begun();
+    const { fake, take } = begun();
     fake.own.error = { code: 4 };
-    take(0);
+    const { hooks } = take(0);
     await pass(0);
     expect(hooks.onBlank).toHaveBeenCalledTimes(1);
   });
@@ -302,17 +284,12 @@ describe('hls.js', () => {
     expect(hls?.stopLoad).toHaveBeenCalled();
   });
 
-  test('leaves non-fatal errors to hls.js', async () => {
+  test('is tried again after fatal network errors alone, after 1, 2 and 4 s, and then given up', async () => {
     const { hls, failures } = await playHls();
+    hls?.parsed(270);
     hls?.emit({ type: 'networkError', fatal: false, status: 500 });
     await pass(30_000);
-    expect(failures).toEqual([]);
     expect(hls?.startLoad).not.toHaveBeenCalled();
-  });
-
-  test('retries fatal network errors after 1, 2 and 4 s and then gives up', async () => {
-    const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{ width: 270, height: 480 }];
     for (const [attempt, ms] of [1000, 2000, 4000].entries()) {
       hls?.emit(network);
       await pass(ms - 10);
@@ -338,7 +315,7 @@ describe('hls.js', () => {
 
   test('waits while offline', async () => {
     const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{ width: 270, height: 480 }];
+    hls?.parsed(270);
     setOnline(false);
     hls?.emit(network);
     await pass(300_000);
@@ -416,15 +393,6 @@ describe('load options', () => {
     attachment.setFront(true);
     expect(instances[0]?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20 });
   });
-
-  test('ignores missing frames in the background, so native is not blamed', async () => {
-    const { loadHls, attachment } = await playAt({ front: false });
-    await pass(20_000);
-    expect(loadHls).not.toHaveBeenCalled();
-    attachment.setFront(true);
-    await pass(4100);
-    expect(loadHls).toHaveBeenCalled();
-  });
 });
 
 describe('the height at which a film starts', () => {
@@ -494,6 +462,35 @@ describe('the height at which a film starts', () => {
     happen(fake);
     await pass(30_000);
     expect(hooks.onBlank).not.toHaveBeenCalled();
+  });
+});
+
+describe('a film for a television', () => {
+  const forTelevision = { ...auto, remote: true };
+
+  test('is given by its address and waited for, where the browser plays HLS', async () => {
+    const { fake, instances, attachment } = play({}, 0, forTelevision);
+    await pass(60_000);
+    expect(fake.video.src).toBe(URL);
+    expect(instances).toEqual([]);
+    attachment.detach(true);
+    expect(fake.video.src).toBe(URL);
+  });
+
+  test('goes on with hls.js where the browser sends what that has decoded', async () => {
+    const { instances } = await playing({ support: support.firefox }, forTelevision);
+    expect(instances).toHaveLength(1);
+  });
+
+  test('takes no other way when the television fails', async () => {
+    const { fake, instances, failures } = play({}, 0, forTelevision);
+    for (let failure = 0; failure < 5; failure++) {
+      fake.fail();
+      await pass(10_000);
+    }
+    expect(failures).toEqual(['media']);
+    expect(fake.load).not.toHaveBeenCalled();
+    expect(instances).toEqual([]);
   });
 });
 

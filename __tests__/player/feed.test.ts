@@ -1,10 +1,9 @@
 import { createFeedController } from '../../src/player/feed/feedController.ts';
-import { createVideoPool, pageIn, SLOTS, slotOf } from '../../src/player/feed/videoPool.ts';
+import { pageIn, slotOf } from '../../src/player/feed/videoPool.ts';
 import { settings } from '../../src/player/settings.ts';
-import { createStageController } from '../../src/player/stageController.ts';
-import type { FeedPage, StageEvent } from '../../src/player/types.ts';
-import { fakeAttach, fakeVideo } from './fakes.ts';
-import { freshBrowser } from './stageFixture.ts';
+import type { FeedPage } from '../../src/player/types.ts';
+import { setReducedMotion } from './fakes.ts';
+import { freshBrowser, pool } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -38,17 +37,12 @@ function feed(start = 0, tellsEnd = true) {
 }
 
 describe('settling', () => {
-  test('starts at its page without an event', () => {
-    const { scroller, onSettled } = feed(7);
-    expect(scroller.scrollTop).toBe(7 * HEIGHT);
-    expect(onSettled).not.toHaveBeenCalled();
-  });
-
   test('reports a page once, when the finger is off and the snap is almost there', () => {
     const { finger, scroll, end, onSettled, onMoving } = feed();
     finger(true);
     scroll(0.4);
     scroll(0.95);
+    end();
     expect(onSettled).not.toHaveBeenCalled();
     finger(false);
     scroll(0.96);
@@ -58,8 +52,9 @@ describe('settling', () => {
     expect(onMoving.mock.calls).toEqual([[true], [false]]);
   });
 
-  test('ignores a swipe that falls back', () => {
-    const { finger, scroll, end, onSettled, onMoving } = feed(2);
+  test('starts at its page without an event, and ignores a swipe that falls back', () => {
+    const { scroller, finger, scroll, end, onSettled, onMoving } = feed(2);
+    expect(scroller.scrollTop).toBe(2 * HEIGHT);
     finger(true);
     scroll(2.4);
     finger(false);
@@ -68,17 +63,6 @@ describe('settling', () => {
     end();
     expect(onSettled).not.toHaveBeenCalled();
     expect(onMoving).toHaveBeenLastCalledWith(false);
-  });
-
-  test('waits while a finger rests', () => {
-    const { finger, scroll, end, onSettled } = feed();
-    finger(true);
-    scroll(1);
-    end();
-    expect(onSettled).not.toHaveBeenCalled();
-    finger(false);
-    end();
-    expect(onSettled).toHaveBeenCalledWith(1);
   });
 
   test('reverts scrolling that no user caused, such as a new layout', () => {
@@ -128,20 +112,15 @@ describe('scrolling by command', () => {
     expect(onPassed).not.toHaveBeenCalled();
   });
 
-  test('jumps to a distant page', () => {
+  test('jumps to a distant page, and with reduced motion to its neighbour too', () => {
     const { controller, scroller, scrollTo } = feed();
     controller.go(30, 'smooth');
     expect(scroller.scrollTop).toBe(30 * HEIGHT);
+    setReducedMotion();
+    controller.go(31, 'smooth');
+    expect(scroller.scrollTop).toBe(31 * HEIGHT);
     expect(scrollTo).not.toHaveBeenCalled();
-  });
-
-  test('jumps with reduced motion', () => {
-    window.matchMedia = jest.fn(() => ({ matches: true }) as MediaQueryList);
-    const { controller, scroller, scrollTo } = feed();
-    controller.go(1, 'smooth');
-    expect(scroller.scrollTop).toBe(HEIGHT);
-    expect(scrollTo).not.toHaveBeenCalled();
-    window.matchMedia = undefined as never;
+    Reflect.deleteProperty(window, 'matchMedia');
   });
 
   test('a touch takes over', () => {
@@ -172,14 +151,7 @@ describe('the video pool', () => {
   const pages = Array.from({ length: 100 }, (_, index) => pageOf(index, index === 50));
 
   function deck(at = 0) {
-    const fakes = Array.from({ length: SLOTS }, fakeVideo);
-    const engine = fakeAttach();
-    const events: StageEvent[] = [];
-    const made = createVideoPool(
-      fakes.map(({ video }) => video),
-      (event) => events.push(event),
-      (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),
-    );
+    const { made, engine, fakes } = pool();
     made.update(pages, at);
     const opened = () => engine.calls.map(({ manifest }) => manifest);
     const alive = () =>
@@ -194,7 +166,7 @@ describe('the video pool', () => {
       show(index);
       fakes[slotOf(index)]?.buffer(30);
     };
-    return { made, engine, events, fakes, opened, alive, show, healthy };
+    return { made, engine, opened, alive, show, healthy };
   }
 
   test('gives each page of the window its own slot', () => {

@@ -1,24 +1,9 @@
-import { createCountdown } from '../../src/player/extras/countdown.ts';
 import { mayMove, playSilently } from '../../src/player/extras/silentFilm.ts';
 import { settings } from '../../src/player/settings.ts';
 import { fakeAttach, fakeVideo, setHidden, setReducedMotion, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 
 freshBrowser();
-
-describe('the countdown', () => {
-  test('stops for good, and begins anew on request', () => {
-    const done = jest.fn();
-    const countdown = createCountdown(2, () => true, done);
-    countdown.start();
-    jest.advanceTimersByTime(1000);
-    countdown.stop();
-    jest.advanceTimersByTime(60_000);
-    expect(done).not.toHaveBeenCalled();
-    countdown.start();
-    expect(countdown.store.get().left).toBe(2);
-  });
-});
 
 test.each<[string, () => void, boolean]>([
   ['nothing speaks against it', () => {}, true],
@@ -42,14 +27,19 @@ describe('the silent film', () => {
   }
   const settle = () => jest.advanceTimersByTimeAsync(0);
 
-  test('plays muted from its start and tells of its first frame', () => {
-    const { fake, engine, onShown } = start();
-    expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
-    expect(fake.video.muted).toBe(true);
-    expect(fake.play).toHaveBeenCalled();
-    engine.last().hooks.onFrame();
-    expect(onShown.mock.calls).toEqual([[true]]);
-  });
+  test.each(['onFailure', 'onBlank'] as const)(
+    'plays muted from its start, tells of its first frame, and is gone after %s',
+    (hook) => {
+      const { fake, engine, onShown } = start();
+      expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
+      expect(fake.video.muted).toBe(true);
+      expect(fake.play).toHaveBeenCalled();
+      engine.last().hooks.onFrame();
+      expect(onShown.mock.calls).toEqual([[true]]);
+      engine.last().hooks[hook]('media');
+      expect(onShown.mock.calls).toEqual([[true], [false]]);
+    },
+  );
 
   test('is not shown where the browser refuses to play it', async () => {
     const { engine, onShown } = start('none');
@@ -58,14 +48,7 @@ describe('the silent film', () => {
     expect(onShown).not.toHaveBeenCalled();
   });
 
-  test.each(['onFailure', 'onBlank'] as const)('is gone after %s', (hook) => {
-    const { engine, onShown } = start();
-    engine.last().hooks.onFrame();
-    engine.last().hooks[hook]('media');
-    expect(onShown.mock.calls).toEqual([[true], [false]]);
-  });
-
-  test('rests while the page is hidden', async () => {
+  test('rests while the page is hidden, and does not begin anew after its end', async () => {
     const { fake } = start();
     await settle();
     setHidden(true);
@@ -73,6 +56,12 @@ describe('the silent film', () => {
     setHidden(false);
     await settle();
     expect(fake.own.paused).toBe(false);
+    fake.end();
+    fake.play.mockClear();
+    setHidden(true);
+    setHidden(false);
+    await settle();
+    expect(fake.play).not.toHaveBeenCalled();
   });
 
   test('rests while a sheet is open, and shows when it plays at last', async () => {
@@ -87,16 +76,6 @@ describe('the silent film', () => {
     expect(fake.own.paused).toBe(false);
     fake.fire('playing');
     expect(onShown.mock.calls).toEqual([[true]]);
-  });
-
-  test('does not begin anew by itself', async () => {
-    const { fake } = start();
-    fake.end();
-    fake.play.mockClear();
-    setHidden(true);
-    setHidden(false);
-    await settle();
-    expect(fake.play).not.toHaveBeenCalled();
   });
 
   test('leaves nothing behind', async () => {

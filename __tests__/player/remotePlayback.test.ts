@@ -1,11 +1,9 @@
-import { attach } from '../../src/player/engine/attach.ts';
-import { createVideoPool, slotOf } from '../../src/player/feed/videoPool.ts';
+import { slotOf } from '../../src/player/feed/videoPool.ts';
 import { createRemotePlayback } from '../../src/player/remotePlayback.ts';
 import { settings } from '../../src/player/settings.ts';
-import { createStageController } from '../../src/player/stageController.ts';
 import type { StageEvent } from '../../src/player/types.ts';
-import { fakeAttach, fakeTools, fakeVideo, setHidden, support } from './fakes.ts';
-import { freshBrowser, pass, shown, source } from './stageFixture.ts';
+import { setHidden } from './fakes.ts';
+import { freshBrowser, pass, pool, shown, source } from './stageFixture.ts';
 
 freshBrowser();
 
@@ -126,7 +124,7 @@ async function onTelevision() {
 
 describe('a film on a television', () => {
   test('is played from the address that the app answers with, at the same second, and with a source throughout', async () => {
-    const { fake, engine, events, controller } = await shown();
+    const { fake, engine, events, of, controller } = await shown();
     fake.watch(12);
     remoteOf(fake.video).say('connect');
     expect(engine.calls).toHaveLength(1);
@@ -141,30 +139,19 @@ describe('a film on a television', () => {
     });
     await pass(0);
     expect(fake.own.paused).toBe(false);
-  });
-
-  test('counts as shown when it plays, though no frame is painted here', async () => {
-    const { fake, controller, of } = await onTelevision();
+    // No frame is painted here.
+    fake.watch(21);
     expect(controller.state.get().shown).toBe(true);
-    fake.watch(20);
     expect(of('watched').at(-1)).toMatchObject({ id: 'e1' });
   });
 
-  test('goes on while the page is hidden or a sheet lies over it', async () => {
-    const { fake, controller } = await onTelevision();
+  test('goes on behind a hidden page or a sheet, and minds neither the quality nor the line of this screen', async () => {
+    const { fake, engine, controller, onHealthy } = await onTelevision();
     setHidden(true);
     controller.cover(true);
     expect(fake.own.paused).toBe(false);
-  });
-
-  test('is not loaded again for a quality, which the television chooses', async () => {
-    const { engine } = await onTelevision();
     settings.set({ quality: 480 });
-    expect(engine.calls).toHaveLength(2);
-  });
-
-  test('leaves the line of this screen alone', async () => {
-    const { fake, onHealthy } = await onTelevision();
+    expect(engine.last().attachment.setHeight).toHaveBeenLastCalledWith('auto');
     onHealthy.mockClear();
     fake.buffer(60);
     expect(onHealthy).not.toHaveBeenCalled();
@@ -235,69 +222,24 @@ test('the next page plays on the element that is connected, and so does what fol
     media: { manifest: `/e${index}.m3u8`, still: null },
     startAt: 0,
   }));
-  const fakes = [0, 1, 2].map(fakeVideo);
-  const engine = fakeAttach();
-  const events: StageEvent[] = [];
-  const pool = createVideoPool(
-    fakes.map(({ video }) => video),
-    (event) => events.push(event),
-    (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),
-  );
-  pool.update(pages, 4);
-  const stage = pool.stageOf(4);
+  const { fakes, engine, events, made } = pool();
+  made.update(pages, 4);
+  const stage = made.stageOf(4);
   remoteOf(stage.video).say('connect');
   for (const at of [5, 6, 2]) {
-    pool.update(pages, at);
-    expect(pool.stageOf(at)).toBe(stage);
+    made.update(pages, at);
+    expect(made.stageOf(at)).toBe(stage);
     expect(wanted(events).at(-1)?.id).toBe(`e${at}`);
     answer(events, `/named/e${at}.m3u8`);
     expect(engine.last().manifest).toBe(`/named/e${at}.m3u8`);
   }
-  const { turn } = pool.place.get();
+  const { turn } = made.place.get();
   expect([1, 2, 3].map((index) => slotOf(index, turn)).sort()).toEqual([0, 1, 2]);
   await pass(0);
   fakes.find(({ video }) => video === stage.video)?.watch(1);
   remoteOf(stage.video).say('disconnect');
   expect(engine.last()).toMatchObject({ manifest: '/e2.m3u8', startAt: 1 });
-  expect(pool.stageOf(2)).toBe(stage);
-  pool.update(pages, 3);
-  expect(pool.stageOf(3)).not.toBe(stage);
-});
-
-describe('the engine', () => {
-  const play = (can: (typeof support)[keyof typeof support]) => {
-    const fake = fakeVideo();
-    const { tools, instances } = fakeTools({ support: can });
-    const onFailure = jest.fn();
-    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure };
-    const options = { height: 'auto', front: true, startHeight: null, remote: true } as const;
-    const attachment = attach(fake.video, 'https://a.test/master.m3u8', 0, hooks, options, tools);
-    return { fake, instances, attachment, onFailure };
-  };
-
-  test('gives a television the address itself and waits for it, where the browser plays HLS', async () => {
-    const { fake, instances, attachment } = play(support.chromium);
-    await pass(60_000);
-    expect(fake.video.src).toBe('https://a.test/master.m3u8');
-    expect(instances).toEqual([]);
-    attachment.detach(true);
-    expect(fake.video.src).toBe('https://a.test/master.m3u8');
-  });
-
-  test('goes on with hls.js where the browser sends what that has decoded', async () => {
-    const { instances } = play(support.firefox);
-    await pass(0);
-    expect(instances).toHaveLength(1);
-  });
-
-  test('takes no other way when the television fails', async () => {
-    const { fake, instances, onFailure } = play(support.chromium);
-    for (let failure = 0; failure < 5; failure++) {
-      fake.fail();
-      await pass(10_000);
-    }
-    expect(onFailure).toHaveBeenCalledWith('media');
-    expect(fake.load).not.toHaveBeenCalled();
-    expect(instances).toEqual([]);
-  });
+  expect(made.stageOf(2)).toBe(stage);
+  made.update(pages, 3);
+  expect(made.stageOf(3)).not.toBe(stage);
 });

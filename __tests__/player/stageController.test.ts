@@ -1,4 +1,6 @@
 import { settings } from '../../src/player/settings.ts';
+import { mutedChoice } from '../../src/player/sound.ts';
+import type { StageController } from '../../src/player/stageController.ts';
 import { setHidden, setOnline, watchListeners } from './fakes.ts';
 import { freshBrowser, pass, shown, source, stage } from './stageFixture.ts';
 
@@ -67,20 +69,23 @@ describe('playback', () => {
     expect(fake.video.muted).toBe(false);
   });
 
-  test('waits under a sheet without the viewer’s pause, and goes on when it is closed', async () => {
+  test.each<[string, (now: boolean, controller: StageController) => void]>([
+    ['under a sheet', (now, controller) => controller.cover(now)],
+    ['in a hidden page', setHidden],
+  ])('waits %s without the viewer’s pause, and goes on after it', async (_where, hide) => {
     const { fake, controller } = await shown();
-    controller.cover(true);
+    hide(true, controller);
     expect(fake.own.paused).toBe(true);
     expect(controller.state.get().playing).toBe(true);
-    controller.cover(false);
+    hide(false, controller);
     expect(fake.own.paused).toBe(false);
     controller.toggle();
-    controller.cover(true);
-    controller.cover(false);
+    hide(true, controller);
+    hide(false, controller);
     expect(fake.own.paused).toBe(true);
   });
 
-  test('a viewer’s pause lasts until the next source', async () => {
+  test('a viewer’s pause lasts until the next source, and one from outside counts as the viewer’s', async () => {
     const { controller, fake, update, show } = await shown();
     controller.toggle();
     expect(fake.own.paused).toBe(true);
@@ -89,25 +94,12 @@ describe('playback', () => {
     update({ source: source('e2') });
     await show();
     expect(fake.own.paused).toBe(false);
-  });
-
-  test('treats an external pause as the viewer’s', async () => {
-    const { controller, fake } = await shown();
     fake.pause();
     expect(controller.state.get().playing).toBe(false);
   });
 
-  test('pauses in a hidden page and resumes in a visible one', async () => {
-    const { controller, fake } = await shown();
-    setHidden(true);
-    expect(fake.own.paused).toBe(true);
-    expect(controller.state.get().playing).toBe(true);
-    setHidden(false);
-    expect(fake.own.paused).toBe(false);
-  });
-
-  test('reports the end once and restarts when the viewer returns', async () => {
-    const { fake, events, update } = await shown();
+  test('reports the end once and restarts on request, or when the viewer returns', async () => {
+    const { controller, fake, events, update } = await shown();
     fake.end();
     update({});
     expect(fake.own.paused).toBe(true);
@@ -118,10 +110,6 @@ describe('playback', () => {
     update({ front: true });
     await pass(0);
     expect(fake.own.paused).toBe(false);
-  });
-
-  test('restarts after the end', async () => {
-    const { controller, fake } = await shown();
     fake.end();
     controller.toggle();
     expect(fake.own.currentTime).toBe(0);
@@ -228,27 +216,37 @@ describe('quality', () => {
     expect(engine.calls).toHaveLength(2);
     expect(engine.last()).toMatchObject({ startAt: 6, terms: { height: 480 } });
   });
+
+  test.each([
+    ['after a failure', true],
+    ['after a long wait', false],
+  ])('is another attempt %s', async (_when, fails) => {
+    const { controller, engine } = stage();
+    if (fails) engine.last().hooks.onFailure('media');
+    else await pass(12_100);
+    expect(engine.calls).toHaveLength(1);
+    settings.set({ quality: 270 });
+    expect(engine.calls).toHaveLength(2);
+    expect(engine.last().terms).toMatchObject({ height: 270 });
+    expect(controller.state.get()).toMatchObject({ failure: null, waiting: false });
+  });
 });
 
 describe('failures', () => {
-  test('forbidden: requests a new address at once and shows only if none comes', async () => {
-    const { controller, engine, of } = stage();
+  test('forbidden: requests a new address at once and shows only if none comes in time', async () => {
+    const { controller, engine, of, update } = stage();
     engine.last().hooks.onFailure('forbidden');
     expect(of('failed')).toEqual([{ type: 'failed', id: 'e1', reason: 'forbidden' }]);
-    await pass(7900);
-    expect(controller.state.get().failure).toBeNull();
-    await pass(200);
-    expect(controller.state.get().failure).toBe('forbidden');
-  });
-
-  test('forbidden: a new address in time shows no error', async () => {
-    const { controller, engine, update } = stage();
-    engine.last().hooks.onFailure('forbidden');
     await pass(1000);
     update({ source: source('e1', { manifest: '/e1.m3u8?renewed' }) });
     await pass(20_000);
     expect(controller.state.get().failure).toBeNull();
     expect(engine.calls).toHaveLength(2);
+    engine.last().hooks.onFailure('forbidden');
+    await pass(7900);
+    expect(controller.state.get().failure).toBeNull();
+    await pass(200);
+    expect(controller.state.get().failure).toBe('forbidden');
   });
 
   test('network: stops, and a retry resumes at the same position', async () => {
@@ -264,7 +262,7 @@ describe('failures', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('network: retries by itself with growing delays until there is a picture', async () => {
+  test('network: retries by itself with growing delays until there is a picture, and once the line returns', async () => {
     const { engine, show } = stage();
     const broken = async (ms: number, calls: number) => {
       engine.last().hooks.onFailure('network');
@@ -279,13 +277,188 @@ describe('failures', () => {
     await broken(30_000, 4);
     await show();
     await broken(5000, 5);
-  });
-
-  test('network: retries when the connection returns', () => {
-    const { engine } = stage();
     engine.last().hooks.onFailure('network');
     setOnline(true);
-    expect(engine.calls).toHaveLength(2);
+    expect(engine.calls).toHaveLength(7);
+  });
+});
+
+describe('sound', () => {
+  test('held: plays muted and offers sound', async () => {
+    const { controller, fake } = stage({ source: null });
+    fake.allow('silent');
+    controller.update({ source: source('e1'), front: true });
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+    expect(fake.video.muted).toBe(true);
+    expect(controller.state.get()).toMatchObject({ soundHeld: true, blocked: false });
+    expect(window.sessionStorage.getItem('player.muted')).toBeNull();
+    controller.toggleMute();
+    expect(fake.video.muted).toBe(false);
+    expect(controller.state.get().soundHeld).toBe(false);
+  });
+
+  test('remembers the viewer’s choice', async () => {
+    const first = stage();
+    first.controller.toggleMute();
+    expect(window.sessionStorage.getItem('player.muted')).toBe('1');
+    mutedChoice.forget();
+    const second = stage();
+    await pass(0);
+    expect(second.fake.video.muted).toBe(true);
+    expect(second.controller.state.get()).toMatchObject({ muted: true, soundHeld: false });
+  });
+
+  test('works without storage', () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const { controller } = stage();
+    controller.toggleMute();
+    expect(mutedChoice.get()).toBe(true);
+  });
+});
+
+test('buffering shows after 400 ms, not for a short stall', async () => {
+  const { controller, fake } = await shown();
+  fake.fire('waiting');
+  await pass(350);
+  fake.fire('playing');
+  await pass(1000);
+  expect(controller.state.get().waiting).toBe(false);
+  fake.fire('waiting');
+  await pass(450);
+  expect(controller.state.get().waiting).toBe('short');
+  fake.watch(1);
+  expect(controller.state.get().waiting).toBe(false);
+});
+
+describe('seeking', () => {
+  test('stays within the episode, and keeps only the newest request while a seek runs', async () => {
+    const { controller, fake } = await shown();
+    controller.seekBy(-5);
+    expect(fake.own.currentTime).toBe(0);
+    controller.seekTo(99);
+    expect(fake.own.currentTime).toBe(60);
+    fake.own.seeking = true;
+    controller.seekTo(10);
+    controller.seekTo(20);
+    expect(fake.own.currentTime).toBe(60);
+    fake.own.seeking = false;
+    fake.fire('seeked');
+    expect(fake.own.currentTime).toBe(20);
+  });
+});
+
+describe('buffer health', () => {
+  test('is reported with 8 s ahead of a shown picture, or with all that there is', async () => {
+    const { fake, show, onHealthy } = stage();
+    fake.buffer(20);
+    expect(onHealthy).not.toHaveBeenCalled();
+    await show();
+    fake.buffer(7.9);
+    expect(onHealthy).not.toHaveBeenCalled();
+    fake.buffer(8.1);
+    expect(onHealthy).toHaveBeenCalled();
+    const short = stage();
+    await short.show(6);
+    short.fake.buffer(6);
+    expect(short.onHealthy).toHaveBeenCalled();
+  });
+});
+
+describe('save points', () => {
+  test('every 20 s of playback', async () => {
+    const { fake, of } = await shown();
+    fake.watch(64);
+    expect(of('watched')).toEqual([20, 40, 60].map((second) => ({ type: 'watched', id: 'e1', second })));
+  });
+
+  test('on pause, hide and pagehide, and never the same second twice', async () => {
+    const { controller, fake, of } = await shown();
+    fake.watch(2);
+    controller.toggle();
+    setHidden(true);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 2 }]);
+    setHidden(false);
+    controller.toggle();
+    fake.watch(1);
+    setHidden(true);
+    fake.seek(30);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(of('watched').map((event) => event.type === 'watched' && event.second)).toEqual([2, 3, 30]);
+  });
+
+  test('use the outgoing episode’s id and second', async () => {
+    const { fake, show, of, update } = await shown();
+    fake.watch(3);
+    update({ source: source('e2', { startAt: 20 }) });
+    expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 3 }]);
+    await show();
+    fake.own.currentTime = 20;
+    fake.watch(1);
+    update({ source: null });
+    expect(of('watched').at(-1)).toEqual({ type: 'watched', id: 'e2', second: 21 });
+  });
+
+  test('never while loading, above all no 0', async () => {
+    const { fake, of, update } = stage({ source: source('e1', { startAt: 42 }) });
+    fake.fire('timeupdate');
+    fake.fire('pause');
+    setHidden(true);
+    update({ source: source('e2') });
+    expect(of('watched')).toEqual([]);
+  });
+
+  test('skip the gap of a seek', async () => {
+    const { fake, of } = await shown();
+    fake.watch(1);
+    fake.seek(40);
+    fake.watch(3);
+    expect(of('watched')).toEqual([]);
+    expect(of('counted')).toEqual([]);
+  });
+});
+
+describe('view counting', () => {
+  test('once, after 5 s of playback', async () => {
+    const { fake, of } = await shown();
+    fake.watch(4.5);
+    expect(of('counted')).toEqual([]);
+    fake.watch(20);
+    expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
+  });
+
+  test('at the end of a shorter episode', async () => {
+    const { fake, show, of } = stage();
+    await show(3);
+    fake.watch(2);
+    fake.end();
+    expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
+  });
+
+  test('not after dragging to the end', async () => {
+    const { fake, of } = await shown();
+    fake.seek(60);
+    fake.end();
+    expect(of('counted')).toEqual([]);
+    expect(of('ended')).toHaveLength(1);
+  });
+
+  test('not again after an address renewal, and without a second start', async () => {
+    const { engine, fake, show, of, update } = await shown();
+    fake.watch(12);
+    update({ source: source('e1', { manifest: '/e1.m3u8?renewed', startAt: 0 }) });
+    expect(engine.last()).toMatchObject({ manifest: '/e1.m3u8?renewed', startAt: 12 });
+    await show();
+    fake.own.currentTime = 12;
+    fake.watch(6);
+    expect(of('counted')).toHaveLength(1);
+    expect(of('started')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { local } from '../../src/lib/storage.ts';
 import { lineLevel } from '../../src/player/engine/lineLevel.ts';
+import { createVideoPool, SLOTS } from '../../src/player/feed/videoPool.ts';
 import { settings } from '../../src/player/settings.ts';
 import { mutedChoice } from '../../src/player/sound.ts';
 import { createStageController } from '../../src/player/stageController.ts';
@@ -14,11 +15,6 @@ export const source = (id: string, over: { manifest?: string; startAt?: number }
   ...over,
 });
 
-export function forgetSettings(): void {
-  local.remove('player.settings');
-  settings.reread();
-}
-
 /** A browser that is online, looked at, and without memory, on a clock moved by hand. */
 export function freshBrowser(): void {
   beforeEach(() => {
@@ -27,7 +23,8 @@ export function freshBrowser(): void {
     setHidden(false);
     mutedChoice.forget();
     window.sessionStorage.clear();
-    forgetSettings();
+    local.remove('player.settings');
+    settings.reread();
     lineLevel.forget();
     setSaveData(false);
   });
@@ -53,6 +50,19 @@ export function stage(first: Partial<StageInput> = {}, changesInStride = true) {
   };
   const of = (type: StageEvent['type']) => events.filter((event) => event.type === type);
   return { fake, engine, events, of, onHealthy, controller, update, show };
+}
+
+/** Three stages over fake elements, as a feed turns its pages over them. */
+export function pool() {
+  const fakes = Array.from({ length: SLOTS }, fakeVideo);
+  const engine = fakeAttach();
+  const events: StageEvent[] = [];
+  const made = createVideoPool(
+    fakes.map(({ video }) => video),
+    (event) => events.push(event),
+    (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),
+  );
+  return { fakes, engine, events, made };
 }
 
 /** A stage whose film is on the screen. */

@@ -11,7 +11,7 @@ import {
 } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { drawScreen, reason } from './drawScreen.tsx';
-import { button, hasLink } from './seen.ts';
+import { button, hasLink, hrefOf, link } from './seen.ts';
 
 /* The one form that signs in, opens accounts and changes passwords; `accountSheet` and `retrievePassword` show its other kinds. */
 
@@ -30,41 +30,39 @@ async function drawSent(kind: 'login' | 'register' | 'account') {
 }
 
 test.each([
-  ['login', 'Sign in', ['email', 'password']],
-  ['register', 'Register', ['email', 'password']],
-  ['account', 'Continue', ['email', 'password']],
-] as const)('%s asks for what is missing and focuses the first of it', async (kind, submit, missing) => {
+  ['login', 'Sign in'],
+  ['register', 'Register'],
+  ['account', 'Continue'],
+] as const)('%s asks for what is missing and focuses the first of it', async (kind, submit) => {
   const { person, actions } = await draw(kind);
   await person.click(button(submit));
-  for (const what of missing) expect(screen.getByText(`Please enter your ${what}`)).toBeVisible();
+  for (const what of ['email', 'password'])
+    expect(screen.getByText(`Please enter your ${what}`)).toBeVisible();
   expect(screen.queryAllByText('Please repeat your password')).toHaveLength(kind === 'register' ? 1 : 0);
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(screen.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
   expect(actions).toEqual([]);
 });
 
+const DIFFERENT = 'The passwords don’t match';
+const SHORT = 'Please use at least 8 characters';
+const LONG = 'Please use at most 128 characters';
 test.each([
-  ['the two differ', 'correct horse', 'correct house', 'The passwords don’t match', 'Repeat password'],
-  ['it is short', 'short', 'short', 'Please use at least 8 characters', 'Password'],
-  ['it is long', 'x'.repeat(129), 'x'.repeat(129), 'Please use at most 128 characters', 'Password'],
-])('a new password is refused without a request if %s', async (_why, password, repeated, words, focused) => {
-  const drawn = await draw('register');
-  await fill(drawn, { ...NEW, Password: password, 'Repeat password': repeated });
-  await drawn.person.click(button('Register'));
-  expect(screen.getByText(words)).toBeVisible();
-  expect(screen.getByLabelText(focused)).toHaveFocus();
-  expect(drawn.actions).toEqual([]);
-});
-
-test('a new account’s e-mail that is none is marked beside the other fields, without a request', async () => {
-  const drawn = await draw('register');
-  await fill(drawn, { ...NEW, Email: 'nora@', Password: 'short', 'Repeat password': 'other' });
-  await drawn.person.click(button('Register'));
-  for (const words of [NO_ADDRESS, 'Please use at least 8 characters', 'The passwords don’t match'])
-    expect(screen.getByText(words)).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveFocus();
-  expect(drawn.actions).toEqual([]);
-});
+  ['the two differ', RIGHT.Email, 'correct horse', 'correct house', [DIFFERENT], 'Repeat password'],
+  ['it is short', RIGHT.Email, 'short', 'short', [SHORT], 'Password'],
+  ['it is long', RIGHT.Email, 'x'.repeat(129), 'x'.repeat(129), [LONG], 'Password'],
+  ['the e-mail is none, too', 'nora@', 'short', 'other', [NO_ADDRESS, SHORT, DIFFERENT], 'Email'],
+])(
+  'a new password is refused without a request if %s',
+  async (_why, email, first, second, words, focused) => {
+    const drawn = await draw('register');
+    await fill(drawn, { Email: email, Password: first, 'Repeat password': second });
+    await drawn.person.click(button('Register'));
+    for (const each of words) expect(screen.getByText(each)).toBeVisible();
+    expect(screen.getByLabelText(focused)).toHaveFocus();
+    expect(drawn.actions).toEqual([]);
+  },
+);
 
 test.each([
   ['login', loginRequested, 'Sign in', { password: 'correct horse' }],
@@ -83,6 +81,16 @@ test.each([
     expect(button(submit)).toHaveAttribute('aria-busy', 'true');
   },
 );
+
+test('the sign-up form links its agreements in new tabs and keeps the typed values', async () => {
+  const { person } = await draw('register');
+  expect(document.body).toHaveTextContent(/By creating an account you agree to the service agreement/);
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com');
+  expect(hrefOf(/^privacy policy \(opens in a new tab/)).toBe('/privacyPolicy');
+  expect(hrefOf(/^service agreement \(opens in a new tab/)).toBe('/serviceAgreement');
+  await person.click(link(/^service agreement/));
+  expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+});
 
 test.each<[Failure, string, string | null]>([
   [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is incorrect', 'Password'],
@@ -130,6 +138,8 @@ test('the account form shows the server’s errors beside the fields of a regist
 test.each([
   ['login', 'current-password', false],
   ['register', 'new-password', true],
+  // A password manager fills in the password of an account that there is.
+  ['account', 'current-password', true],
 ] as const)(
   '%s has the names that password managers expect, and the rules of what is new',
   async (kind, name, isNew) => {

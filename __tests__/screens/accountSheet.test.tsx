@@ -5,12 +5,12 @@ import * as userSlice from '../../src/features/user/slice.ts';
 import Shop from '../../src/screens/Shop.tsx';
 import { user, video } from '../support/samples.ts';
 import { drawScreen, initial, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
-import { radio } from './seen.ts';
+import { button, hrefOf, radio } from './seen.ts';
 
 const EMAIL = 'ana@example.com';
 
-async function drawSheet(reports: { config_key: string; config_value: string }[] = []) {
-  return drawScreen(Shop, {
+const drawSheet = (reports: { config_key: string; config_value: string }[] = []) =>
+  drawScreen(Shop, {
     at: '/shopping?video=the-glass-heiress',
     state: {
       user: visitor,
@@ -19,7 +19,6 @@ async function drawSheet(reports: { config_key: string; config_value: string }[]
       consent: { ...initial.consent, reports },
     },
   });
-}
 async function openSheet(...options: Parameters<typeof drawSheet>) {
   const drawn = await drawSheet(...options);
   drawn.say(detourEntered('account'));
@@ -36,10 +35,6 @@ test('the sheet keeps the poster, the plan and the price in view, and asks for t
   expect(sheet.getByText('Monthly, $14.99 every 30 days')).toBeVisible();
   expect(document.querySelector('dialog picture img')).toBeVisible();
   expect(sheet.getByLabelText('Email')).toHaveFocus();
-  expect(sheet.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
-  expect(sheet.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
-  expect(sheet.getByLabelText('Password')).toHaveAccessibleDescription('8 to 128 characters, any you like');
-  expect(sheet.getByText(/^By creating an account you agree/)).toBeVisible();
   expect(document.querySelectorAll('dialog input')).toHaveLength(2);
 });
 
@@ -61,15 +56,13 @@ test('a wrong password is told as one, and the e-mail stays', async () => {
     'This email has an account, and that isn’t its password.',
   );
   expect(sheet.getByLabelText('Email')).toHaveValue(EMAIL);
-  expect(sheet.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
-    'href',
-    '/retrievePassword?next=%2Fshopping%3Fvideo%3Dthe-glass-heiress',
-  );
+  const back = '%2Fshopping%3Fvideo%3Dthe-glass-heiress';
+  expect(hrefOf('Forgot password?', sheet)).toBe(`/retrievePassword?next=${back}`);
 });
 
 test('Facebook is a way too, where the server has keys for it', async () => {
   const { person, sheet, actions, unmount } = await openSheet();
-  await person.click(sheet.getByRole('button', { name: 'Sign in with Facebook' }));
+  await person.click(button('Sign in with Facebook', sheet));
   expect(actions.at(-1)).toEqual(userSlice.facebookRequested());
   unmount();
   const without = await openSheet([{ config_key: 'facebook_sign_in', config_value: 'off' }]);
@@ -78,11 +71,11 @@ test('Facebook is a way too, where the server has keys for it', async () => {
 
 test('closing the sheet gives the checkout up, and the shop stays', async () => {
   const { person, sheet, actions, say } = await openSheet();
-  await person.click(sheet.getByRole('button', { name: 'Close' }));
+  await person.click(button('Close', sheet));
   expect(actions.at(-1)).toEqual(userSlice.accountDeclined());
   say(detourLeft('account'));
   gone();
-  expect(screen.getByRole('button', { name: 'Pay by card' })).toBeVisible();
+  expect(button('Pay by card')).toBeVisible();
 });
 
 test('whoever comes back signed in sees no sheet', async () => {

@@ -139,24 +139,19 @@ describe('the filters of a category', () => {
   const at = (search: string) => navigate(`/browse/asian-stories${search}`, { replace: true });
   const chip = (name: string, pressed: boolean) => screen.getByRole('button', { name, pressed });
 
-  test('are its themes, the lengths and whether a series is complete', async () => {
-    await draw();
-    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
-    expect(chips.map(({ textContent }) => textContent)).toEqual([
-      ...['Complete', 'Ongoing'],
-      ...['Up to 30 episodes', '31–60 episodes', 'More than 60 episodes'],
-      ...['Amnesia', 'Second chance'],
-    ]);
-  });
-
-  test('are only those that change the list, and those that are chosen', async () => {
-    const few: Choices = { status: [], length: ['medium'], tagIds: ['amnesia'] };
-    await draw('?status=ongoing', 'end', [video().id], few);
-    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
-    expect(chips.map(({ textContent }) => textContent)).toEqual([
-      ...['Clear filters', 'Ongoing', '31–60 episodes', 'Amnesia'],
-    ]);
-  });
+  const LENGTHS = ['Up to 30 episodes', '31–60 episodes', 'More than 60 episodes'];
+  const FEW: Choices = { status: [], length: ['medium'], tagIds: ['amnesia'] };
+  test.each([
+    ['all that change the list', '', ALL, ['Complete', 'Ongoing', ...LENGTHS, 'Amnesia', 'Second chance']],
+    ['those and the chosen', '?status=ongoing', FEW, ['Clear filters', 'Ongoing', LENGTHS[1], 'Amnesia']],
+  ])(
+    'are its themes, the lengths and whether a series is complete: %s',
+    async (_what, at, offered, texts) => {
+      await draw(at, 'end', [video().id], offered);
+      const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
+      expect(chips.map(({ textContent }) => textContent)).toEqual(texts);
+    },
+  );
 
   test.each([
     ['one series alone', { status: [], length: [], tagIds: [] }],

@@ -127,14 +127,11 @@ describe('the page of downloads', () => {
     expect(screen.getByRole('link', { name: 'Episode 1' })).toHaveAttribute('href', '/videos/v?ep=1');
   });
 
-  test('pauses, goes on and removes', async () => {
-    const { person, actions } = await draw(
-      on(
-        itemFor(1),
-        itemFor(2, { state: 'waiting' }),
-        itemFor(3, { state: 'failed', reason: 'interrupted' }),
-      ),
-    );
+  test('pauses, goes on and removes, and says that a removal failed', async () => {
+    const stopped = itemFor(3, { state: 'failed', reason: 'interrupted' });
+    const here = on(itemFor(1), itemFor(2, { state: 'waiting' }), stopped);
+    const { person, actions } = await draw({ ...here, removalFailed: true });
+    expect(screen.getByRole('alert')).toBeVisible();
     const ids = [1, 2, 3].map((number) => wishFor(number).episode.id);
     await person.click(button('Pause the download of episode 2'));
     await person.click(button('Go on with the download of episode 3'));
@@ -146,10 +143,5 @@ describe('the page of downloads', () => {
       slice.removeRequested({ episodeIds: [ids[0] as string] }),
       slice.removeRequested({ episodeIds: ids }),
     ]);
-  });
-
-  test('says that a removal failed', async () => {
-    await draw({ ...on(itemFor(1)), removalFailed: true });
-    expect(screen.getByRole('alert')).toBeVisible();
   });
 });

@@ -20,16 +20,12 @@ const draw = async (
   list: { items: string[]; status: PagedStatus },
   more = {},
 ) => {
+  const lists = { 'section:recommended': { ...list, cursor: null } };
   return drawScreen(ForYou, {
     at: '/?feed=1',
     state: {
       forYou: { ...initial.forYou, status: 'ready', leftOut: [], ...forYou },
-      videos: {
-        ...initial.videos,
-        entities: { wolf },
-        lists: { 'section:recommended': { ...list, cursor: null } },
-        ...more,
-      },
+      videos: { ...initial.videos, entities: { wolf }, lists, ...more },
     },
   });
 };
@@ -121,11 +117,10 @@ describe('not interested', () => {
   const press = async () => {
     const drawn = await draw({ at: 'wolf' }, both, { entities: { wolf, bride } });
     await drawn.person.click(await screen.findByRole('button', { name: 'Not interested in The Wolf' }));
-    expect(drawn.actions.at(-1)).toEqual(
-      forYouSlice.notInterestedRequested({ videoId: 'wolf', undo: false }),
-    );
+    expect(drawn.actions.at(-1)).toEqual(wish(false));
     return drawn;
   };
+  const wish = (undo: boolean) => forYouSlice.notInterestedRequested({ videoId: 'wolf', undo });
   const line = () => screen.queryByText(/fewer like this|Won’t show again/);
 
   test('offers an undo as soon as the series has gone, until the next swipe', async () => {
@@ -144,7 +139,7 @@ describe('not interested', () => {
     const { say, person, actions } = await press();
     say(forYouSlice.notInterestedChanged(['wolf']));
     await person.click(button('Undo'));
-    expect(actions.at(-1)).toEqual(forYouSlice.notInterestedRequested({ videoId: 'wolf', undo: true }));
+    expect(actions.at(-1)).toEqual(wish(true));
     expect(line()).not.toBeInTheDocument();
   });
 

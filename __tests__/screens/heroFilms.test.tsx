@@ -4,6 +4,7 @@ import type { RootState } from '../../src/app/rootReducer.ts';
 import { episodesFailed, episodesLoaded, episodesWanted } from '../../src/features/videos/slice.ts';
 import HeroFilms, { heroFilms, REST_MS } from '../../src/screens/HeroFilms.tsx';
 import { fakeAttach, fakePlayback, setSaveData } from '../player/fakes.ts';
+import { stubObserver } from '../support/observer.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
 
@@ -36,12 +37,10 @@ const draw = (episodes: RootState['videos']['episodes']) =>
   });
 const drawLoaded = (access: Access = 'free') => draw({ [videoId]: { status: 'ready', list: first(access) } });
 
-type Told = (entries: { target: HTMLElement; intersectionRatio: number }[]) => void;
-let tell: Told | null;
-let watched: Element[];
+let observer: ReturnType<typeof stubObserver>;
 /** How much of a slide is on screen. */
-const see = (ratio: number, id = videoId) =>
-  act(() => tell?.([{ target: slide(id), intersectionRatio: ratio }]));
+const at = (ratio: number, id = videoId) => ({ target: slide(id), intersectionRatio: ratio });
+const see = (ratio: number) => observer.tell(at(ratio));
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const rest = async () => {
   see(1);
@@ -63,19 +62,7 @@ beforeEach(() => {
   mockEngine.calls.length = 0;
   heroFilms.set({ paused: false });
   setSaveData(false);
-  tell = null;
-  watched = [];
-  window.IntersectionObserver = class {
-    constructor(told: Told) {
-      tell = told;
-    }
-    observe(element: Element) {
-      watched.push(element);
-    }
-    disconnect() {
-      tell = null;
-    }
-  } as never;
+  observer = stubObserver();
   fakePlayback();
 });
 
@@ -106,13 +93,6 @@ describe('a slide', () => {
     expect(actions).toEqual([]);
   });
 
-  test('stops when the page is left', async () => {
-    const { unmount } = await drawLoaded();
-    await rest();
-    unmount();
-    expect(mockEngine.last().attachment.detach).toHaveBeenCalled();
-  });
-
   test.each<Access>(['locked', 'unlocked'])('stays a poster if the first episode is %s', async (access) => {
     await drawLoaded(access);
     await rest();
@@ -132,7 +112,7 @@ describe('a slide', () => {
     setSaveData(true);
     const { actions } = await drawLoaded();
     await rest();
-    expect(watched).toEqual([]);
+    expect(observer.elements).toEqual([]);
     expect(film()).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     expect(actions).toEqual([]);
@@ -140,24 +120,15 @@ describe('a slide', () => {
 });
 
 describe('the slides of the hero', () => {
-  test('goes to the next slide with the carousel, one film at a time', async () => {
+  test('alone move, one film at a time, and the next one goes with the carousel', async () => {
     const { actions } = await drawMoving();
+    expect(observer.elements).toEqual([slide(videoId), slide('rain-check')]);
     const { detach } = mockEngine.last().attachment;
-    act(() =>
-      tell?.([
-        { target: slide(videoId), intersectionRatio: 0.1 },
-        { target: slide('rain-check'), intersectionRatio: 0.9 },
-      ]),
-    );
+    observer.tell(at(0.1), at(0.9, 'rain-check'));
     expect(film()).toBeNull();
     expect(detach).toHaveBeenCalled();
     await wait(REST_MS);
     expect(actions).toEqual([episodesWanted({ videoId: 'rain-check' })]);
-  });
-
-  test('alone move', async () => {
-    await drawMoving();
-    expect(watched).toEqual([slide(videoId), slide('rain-check')]);
   });
 
   test('a film plays once, then the poster is back, and it plays again on request', async () => {
@@ -178,6 +149,7 @@ describe('the slides of the hero', () => {
     pause?.focus();
     fireEvent.click(pause as HTMLElement);
     expect(film()).toBeNull();
+    expect(mockEngine.last().attachment.detach).toHaveBeenCalled();
     expect(button('Play the preview')).toHaveFocus();
     unmount();
     await drawLoaded();

@@ -10,7 +10,7 @@ import { setSaveData } from '../player/fakes.ts';
 import { stubObserver } from '../support/observer.ts';
 import { place, subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
-import { button, hasLink, hrefOf, link } from './seen.ts';
+import { button, hasLink, hrefOf, link, region } from './seen.ts';
 
 jest.mock('../../src/screens/HeroFilms.tsx', () => ({
   __esModule: true,
@@ -48,57 +48,50 @@ const home = (over: Partial<RootState['videos']['home']> = {}): RootState['video
   },
 });
 const draw = (over?: Parameters<typeof home>[0]) => drawScreen(Home, { state: { videos: home(over) } });
+const drawFor = (user: RootState['user'], history = initial.history) =>
+  drawScreen(Home, { state: { videos: home(), user, history } });
+const nothing = { featured: [], categories: [], sections: [] };
 
 test('the home page features videos that link to their pages', async () => {
-  await draw();
-  const carousel = screen.getByRole('region', { name: 'Featured Videos' });
-  expect(hrefOf('Play The Glass Heiress', within(carousel))).toBe('/videos/the-glass-heiress');
-  expect(within(carousel).getByRole('link', { name: 'Play Rain Check' })).toBeVisible();
-  expect(within(carousel).getAllByRole('listitem', { name: /of 2/ })).toHaveLength(2);
+  const { container } = await draw();
+  const carousel = region('Featured Videos');
+  expect(hrefOf('Play The Glass Heiress', carousel)).toBe('/videos/the-glass-heiress');
+  expect(link('Play Rain Check', carousel)).toBeVisible();
+  expect(carousel.getAllByRole('listitem', { name: /of 2/ })).toHaveLength(2);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  // Their films find the posters by this mark.
+  const marked = [...container.querySelectorAll<HTMLElement>('[data-film]')];
+  expect(marked.map(({ dataset }) => dataset.film)).toEqual([heiress.id, rain.id]);
+  expect(marked.every((mark) => mark.querySelector('picture'))).toBe(true);
 });
 
-describe('the films of the hero', () => {
+test('the films of the hero come when the first screen has had its time, never on the server, and not where data is to be saved', async () => {
+  jest.useFakeTimers();
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const films = () => screen.queryByText('the films');
-
-  test('come when the first screen has had its time, never on the server, and not where data is to be saved', async () => {
-    jest.useFakeTimers();
-    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    const { unmount } = await draw();
-    await wait(FIRST_SCREEN_MS);
-    expect(films()).toBeNull();
-    unmount();
-    setSaveData(true);
-    const saving = await drawScreen(Home, { state: { videos: home(), user: visitor } });
-    await wait(FIRST_SCREEN_MS);
-    expect(films()).toBeNull();
-    saving.unmount();
-    setSaveData(false);
-    await drawScreen(Home, { state: { videos: home(), user: visitor } });
-    await wait(FIRST_SCREEN_MS - 1);
-    expect(films()).toBeNull();
-    await wait(1);
-    expect(films()).toBeInTheDocument();
-  });
-
-  test('find their posters by the mark on the slides', async () => {
-    const { container } = await draw();
-    const marked = [...container.querySelectorAll<HTMLElement>('[data-film]')];
-    expect(marked.map(({ dataset }) => dataset.film)).toEqual([heiress.id, rain.id]);
-    expect(marked.every((mark) => mark.querySelector('picture'))).toBe(true);
-  });
+  const { unmount } = await draw();
+  await wait(FIRST_SCREEN_MS);
+  expect(films()).toBeNull();
+  unmount();
+  setSaveData(true);
+  const saving = await drawFor(visitor);
+  await wait(FIRST_SCREEN_MS);
+  expect(films()).toBeNull();
+  saving.unmount();
+  setSaveData(false);
+  await drawFor(visitor);
+  await wait(FIRST_SCREEN_MS - 1);
+  expect(films()).toBeNull();
+  await wait(1);
+  expect(films()).toBeInTheDocument();
 });
 
-test('the home page gives only the first picture a high priority', async () => {
+test('the home page shows each video once, and gives only the first picture a high priority', async () => {
   const { container } = await draw();
   const [first, ...others] = container.querySelectorAll('img');
   expect(first).toHaveAttribute('fetchpriority', 'high');
   expect(first).toHaveAttribute('loading', 'eager');
   for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
-});
-
-test('the home page shows each video once', async () => {
-  await draw();
   const posters = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const videos = posters.filter((path) => path?.startsWith('/videos/'));
   expect(videos.sort()).toEqual([heiress, mask, rain, wolf].map(({ id }) => `/videos/${id}`).sort());
@@ -106,56 +99,56 @@ test('the home page shows each video once', async () => {
 
 test('a category whose videos are all featured shows them again', async () => {
   await draw({ featured: [heiress.id, mask.id, rain.id] });
-  const shelf = screen.getByRole('region', { name: 'Asian stories' });
-  expect(within(shelf).getAllByRole('link', { name: /Heiress|Mask/ })).toHaveLength(2);
+  expect(region('Asian stories').getAllByRole('link', { name: /Heiress|Mask/ })).toHaveLength(2);
 });
 
 describe('the notes on cards', () => {
   const paid = (accessUntil: string) => member({ ...subscription, accessUntil });
   const watched = place({ videoId: mask.id, episodeNumber: 6, episodeSeconds: 60, second: 10 });
-  const drawFor = async (user: RootState['user']) => {
-    const list = { items: [watched], cursor: null, status: 'end' as const };
-    const history: RootState['history'] = { ...initial.history, list };
-    const drawn = await drawScreen(Home, { state: { videos: home(), user, history } });
+  const list = { items: [watched], cursor: null, status: 'end' as const };
+  const drawNotes = async (user: RootState['user']) => {
+    const drawn = await drawFor(user, { ...initial.history, list });
     await act(async () => {});
     return drawn;
   };
   const named = (name: string) => screen.queryAllByRole('link', { name }).length;
 
   test('is what is free, to whom does not pay', async () => {
-    await drawFor(member());
+    await drawNotes(member());
     expect(named('The Jade Mask 3 of 12 free')).toBe(1);
     expect(named('The Wolf 3 of 12 free')).toBe(1);
     expect(screen.getAllByText('3 of 12 free')).toHaveLength(4);
   });
 
   test('is no offer to a subscriber, as long as it is paid: it is how far they are, and how much there is', async () => {
-    const { unmount } = await drawFor(paid('2999-01-01T00:00:00.000Z'));
+    const { unmount } = await drawNotes(paid('2999-01-01T00:00:00.000Z'));
     expect(named('The Jade Mask EP 6 · 6 to go')).toBe(1);
     expect(named('The Wolf 12 episodes')).toBe(1);
     expect(screen.queryByText(/free$/)).not.toBeInTheDocument();
     unmount();
-    await drawFor(paid('2020-01-01T00:00:00.000Z'));
+    await drawNotes(paid('2020-01-01T00:00:00.000Z'));
     expect(named('The Wolf 3 of 12 free')).toBe(1);
   });
 
   test('is no offer for the one series that a pass has opened', async () => {
     const { info } = member();
-    await drawFor({ ...member(), info: info && { ...info, passes: [wolf.id] } });
+    await drawNotes({ ...member(), info: info && { ...info, passes: [wolf.id] } });
     expect(named('The Wolf 12 episodes')).toBe(1);
     expect(named('The Jade Mask 3 of 12 free')).toBe(1);
   });
 });
 
-test('the home page shows Asian stories first from data the page already has', async () => {
+test('the home page shows Asian stories first, then its named sections but the empty ones, each with a way to the full list', async () => {
   await draw();
-  const shelf = screen.getByRole('region', { name: 'Asian stories' });
-  expect(within(shelf).getByRole('link', { name: /The Jade Mask/ })).toBeVisible();
-  expect(within(shelf).queryByRole('link', { name: /Rain Check/ })).not.toBeInTheDocument();
-  expect(hrefOf(/See all/, within(shelf))).toBe('/browse/asian-stories');
+  const shelf = region('Asian stories');
+  expect(link(/The Jade Mask/, shelf)).toBeVisible();
+  expect(shelf.queryByRole('link', { name: /Rain Check/ })).not.toBeInTheDocument();
+  expect(hrefOf(/See all/, shelf)).toBe('/browse/asian-stories');
+  expect(hrefOf(/^See all/, region('More recommendations'))).toBe('/more/recommended');
+  expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
-test('the home page switches the category without navigation', async () => {
+test('the home page switches the category without navigation, and has the first one for an unknown one', async () => {
   const { person, actions, say } = await draw();
   const chip = button('Love & laughter');
   await person.click(chip);
@@ -163,7 +156,9 @@ test('the home page switches the category without navigation', async () => {
   expect(actions).toEqual([navigate('/?category=love-and-laughter', { replace: true })]);
   const match = matchRoute('/', '?category=love-and-laughter');
   expect(match?.route.opened?.(match.params)).toEqual(homeOpened({ categoryId: 'love-and-laughter' }));
-  say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'k', from: '/' }));
+  say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
+  expect(button('Asian stories')).toHaveAttribute('aria-pressed', 'true');
+  say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'l', from: '/' }));
   expect(chip).toHaveAttribute('aria-pressed', 'true');
   actions.length = 0;
   await person.click(chip);
@@ -171,14 +166,7 @@ test('the home page switches the category without navigation', async () => {
 
   const page = { items: [video('b', { title: 'Two Umbrellas' })], cursor: null };
   say(pageReceived({ query: { categoryId: 'love-and-laughter' }, page, first: true }));
-  const shelf = screen.getByRole('region', { name: 'Love & laughter' });
-  expect(within(shelf).getByRole('link', { name: /Two Umbrellas/ })).toBeVisible();
-});
-
-test('the home page falls back to the first category for an unknown one', async () => {
-  const { say } = await draw();
-  say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
-  expect(button('Asian stories')).toHaveAttribute('aria-pressed', 'true');
+  expect(link(/Two Umbrellas/, region('Love & laughter'))).toBeVisible();
 });
 
 test('a failed category shows an error and can be retried', async () => {
@@ -189,13 +177,6 @@ test('a failed category shows an error and can be retried', async () => {
   const { person, actions } = await drawScreen(Home, { state: { videos } });
   await person.click(button('Try again'));
   expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
-});
-
-test('the home page names its sections, links to the full lists and leaves out empty ones', async () => {
-  await draw();
-  const section = screen.getByRole('region', { name: 'More recommendations' });
-  expect(hrefOf(/^See all/, within(section))).toBe('/more/recommended');
-  expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
 test('the home page recommends nothing that the viewer is not interested in', async () => {
@@ -223,8 +204,6 @@ describe('the week’s chart', () => {
       state: { videos: { ...videos, entities: { ...videos.entities, ...entities } } },
     });
   };
-  const region = (name: string) => within(screen.getByRole('region', { name }));
-
   test('is a numbered list', async () => {
     await withChart(ids);
     const list = region('Top 10 this week').getByRole('list');
@@ -246,20 +225,19 @@ describe('the week’s chart', () => {
 
 test('the home page says the title and the reason that the server gives a section, and a general title without one', async () => {
   await draw({ sections: ['week', 'winter-picks', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
-  const part = (name: string) => within(screen.getByRole('region', { name }));
-  expect(part('Trending now').getByText('Most watched this week')).toBeVisible();
-  expect(hrefOf(/^See all/, part('Our winter picks'))).toBe('/more/winter-picks');
-  expect(part('More to watch').queryByText('Most watched this week')).not.toBeInTheDocument();
+  expect(region('Trending now').getByText('Most watched this week')).toBeVisible();
+  expect(hrefOf(/^See all/, region('Our winter picks'))).toBe('/more/winter-picks');
+  expect(region('More to watch').queryByText('Most watched this week')).not.toBeInTheDocument();
 });
 
 test('the home page reserves space for similar videos only for viewers with a history', async () => {
   const observer = stubObserver();
-  const stranger = await drawScreen(Home, { state: { videos: home(), user: visitor } });
+  const stranger = await drawFor(visitor);
   await act(async () => {});
   expect(observer.watched()).toBe(0);
   stranger.unmount();
 
-  const { actions } = await drawScreen(Home, { state: { videos: home(), user: member() } });
+  const { actions } = await drawFor(member());
   // And for what was begun, first of all.
   await waitFor(() => expect(observer.watched()).toBe(2));
   observer.near();
@@ -272,23 +250,23 @@ test('the home page reserves space for similar videos only for viewers with a hi
 test('the home page fills a reserved continue-watching row for a visitor too', async () => {
   stubObserver();
   document.documentElement.dataset.continue = '';
-  await drawScreen(Home, { state: { videos: home(), user: visitor } });
+  await drawFor(visitor);
   expect(await screen.findByRole('region', { name: 'Continue watching' })).toBeInTheDocument();
   delete document.documentElement.dataset.continue;
 });
 
 test.each(['idle', 'loading'] as const)('the home page shows skeletons while %s', async (status) => {
-  await draw({ status, featured: [], categories: [], sections: [] });
+  await draw({ status, ...nothing });
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
 });
 
 test('the home page shows a failure and retries', async () => {
-  const { person, actions } = await draw({ status: 'failed', featured: [], categories: [], sections: [] });
+  const { person, actions } = await draw({ status: 'failed', ...nothing });
   await person.click(button('Try again'));
   expect(actions).toEqual([homeOpened()]);
 });
 
 test('the home page shows an empty state', async () => {
-  await draw({ featured: [], categories: [], sections: [] });
+  await draw(nothing);
   expect(screen.getByRole('heading', { name: 'The curtain is still down' })).toBeVisible();
 });

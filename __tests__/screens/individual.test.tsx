@@ -13,7 +13,7 @@ import { button, dialog, hasButton, hrefOf, region, title } from './seen.ts';
 
 const here = session({ id: 'ses_here', device: 'Chrome · Windows', current: true });
 const phone = session();
-const tv = session({ id: 'ses_2', device: 'Safari · Mac', lastSeenAt: '2026-02-28T12:00:00.000Z' });
+const nameless = session({ id: 'ses_2', device: '' });
 const pixels = [
   { config_key: 'facebook_pixel_id', config_value: '1234567890' },
   { config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' },
@@ -24,7 +24,7 @@ const consent = (over: Partial<RootState['consent']>) => ({ ...initial.consent, 
 const paid = (...items: Order[]) => ({ list: { items, cursor: null, status: 'end' as const } });
 const settled = {
   consent: consent({ status: 'notNeeded' }),
-  account: { sessions: [here, phone, tv], steps: { sessions: 'done' as const }, ending: {} },
+  account: { sessions: [here, phone, nameless], steps: { sessions: 'done' as const }, ending: {} },
   payments: paid(order({ status: 'paid' })),
 };
 const draw = (state: Partial<RootState> = {}, at = '/individual') =>
@@ -112,17 +112,15 @@ describe('payments', () => {
   });
 
   test('payments load page by page until the end', async () => {
-    const aPage = Array.from({ length: 24 }, (_, at) => order({ id: `a${at}` }));
     const { person, actions, say } = await draw({ payments: initial.payments });
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
-    say(payments.pageReceived({ page: { items: aPage, cursor: 'c' }, first: true }));
+    say(payments.pageReceived({ page: { items: [order({ id: 'a' })], cursor: 'c' }, first: true }));
     await person.click(button('Load more'));
     expect(actions.at(-1)).toEqual(payments.moreWanted());
     say(payments.pagePending());
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
     say(payments.pageReceived({ page: { items: [order({ id: 'b' })], cursor: null }, first: false }));
-    expect(part().getAllByRole('link')).toHaveLength(25);
-    expect(part().getAllByRole('link')[0]).toHaveAttribute('href', '/order/result?orderId=a0');
+    expect(part().getAllByRole('link')).toHaveLength(2);
     expect(part().getByText('No more content')).toBeVisible();
   });
 
@@ -150,42 +148,28 @@ describe('payments', () => {
 describe('sessions', () => {
   const part = () => region('Where you’re signed in');
 
-  test('a device is shown with its last activity, and the one in use cannot be ended', async () => {
-    const { person, actions } = await draw();
+  test('a device is shown with its last activity, and goes only once it is ended; the one in use cannot be', async () => {
+    const { person, actions, say } = await draw();
     expect(part().getByText('You’re signed in on 3 devices.')).toBeVisible();
     const [first, second] = part().getAllByRole('listitem');
     expect(first).toHaveTextContent('Chrome · WindowsThis device');
     expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
     expect(second).toHaveTextContent('Firefox · AndroidLast seen on 4 March 2026');
 
-    await person.click(button('Sign out: Firefox · Android'));
-    expect(actions).toEqual([account.endSessionRequested({ sessionId: 'ses_1' })]);
-    expect(button('Sign out: Firefox · Android')).toHaveAttribute('aria-busy', 'true');
-    expect(button('Sign out: Safari · Mac')).not.toHaveAttribute('aria-busy');
-  });
-
-  test('a browser without a name gets one', async () => {
-    const nameless = session({ id: 'ses_3', device: '' });
-    await draw({ account: { ...settled.account, sessions: [here, nameless] } });
-    expect(button('Sign out: Unknown browser')).toBeVisible();
-  });
-
-  test('an ended session goes and is announced, and the focus stays in the list', async () => {
-    const { person, say } = await draw();
     button('Sign out: Firefox · Android').focus();
     await person.keyboard('{Enter}');
-    say(account.sessionEnded({ sessionId: 'ses_1' }));
-    expect(part().queryByText('Firefox · Android')).not.toBeInTheDocument();
-    expect(part().getByRole('status')).toHaveTextContent('You’re signed in on 2 devices.');
-    expect(document.activeElement).toContainElement(part().getByText('Safari · Mac'));
-    expect(document.activeElement).not.toBe(document.body);
-  });
+    expect(actions).toEqual([account.endSessionRequested({ sessionId: 'ses_1' })]);
+    expect(button('Sign out: Firefox · Android')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Sign out: Unknown browser')).not.toHaveAttribute('aria-busy');
 
-  test('a session that could not be ended stays, and the failure is told', async () => {
-    const { say } = await draw();
     say(account.endSessionFailed({ sessionId: 'ses_1', reason: offline }));
     expect(part().getByRole('alert')).toHaveTextContent('the device is still signed in');
     expect(part().getByText('Firefox · Android')).toBeVisible();
+    say(account.sessionEnded({ sessionId: 'ses_1' }));
+    expect(part().queryByText('Firefox · Android')).not.toBeInTheDocument();
+    expect(part().getByRole('status')).toHaveTextContent('You’re signed in on 2 devices.');
+    expect(document.activeElement).toContainElement(part().getByText('Unknown browser'));
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test('all others end after a question that the keyboard can cancel', async () => {
@@ -234,11 +218,10 @@ describe('privacy', () => {
     expect(part().getByRole('status')).toHaveTextContent(words);
   });
 
-  test('the choice changes in one tap, with the keyboard too, and the present one asks for nothing', async () => {
-    const { person, actions, say } = await drawPrivacy({ status: 'refused' });
-    expect(button('No')).toHaveAttribute('aria-pressed', 'true');
-    await person.click(button('No'));
-    expect(actions).toEqual([]);
+  test('two equal answers wait for one tap, by the keyboard too, and the present one asks for nothing', async () => {
+    const { person, actions, say } = await drawPrivacy({ status: 'asking' });
+    expect(button('No').className).toBe(button('Yes').className);
+    for (const name of ['No', 'Yes']) expect(button(name)).toHaveAttribute('aria-pressed', 'false');
     button('Yes').focus();
     await person.keyboard('{Enter}');
     expect(actions).toEqual([consentSlice.consentChangeRequested({ granted: true })]);
@@ -251,12 +234,6 @@ describe('privacy', () => {
     expect(actions.at(-1)).toEqual(consentSlice.consentChangeRequested({ granted: false }));
     say(consentSlice.consentRefused());
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  test('two equal answers wait for a choice', async () => {
-    await drawPrivacy({ status: 'asking' });
-    expect(button('No').className).toBe(button('Yes').className);
-    for (const name of ['No', 'Yes']) expect(button(name)).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('what is measured loads, is nothing, or cannot be found out', async () => {
@@ -298,26 +275,14 @@ const proofs = (actions: Actions) =>
 describe('the export of one’s data', () => {
   const data = () => region('Your data');
   const sheet = () => dialog('Export my data');
-  const open = async () => {
-    const drawn = await draw();
-    await drawn.person.click(button('Export my data'));
-    return drawn;
-  };
-  const openAndSend = async () => {
-    const drawn = await open();
-    await drawn.person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
-    return drawn;
-  };
 
-  test('asks once more who is there, and sends one request', async () => {
-    const { person, actions } = await openAndSend();
+  test('asks once more who is there, sends one request, says when the file is ready, and may be repeated', async () => {
+    const { person, actions, say } = await draw();
+    await person.click(button('Export my data'));
+    await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
     expect(button('Create the file', sheet())).toHaveAttribute('aria-busy', 'true');
     await person.click(button('Create the file', sheet()));
     expect(proofs(actions)).toEqual([{ password: 'correct horse' }]);
-  });
-
-  test('says when the file is ready, and may be repeated', async () => {
-    const { person, say } = await openAndSend();
     expect(data().getByRole('status')).toBeEmptyDOMElement();
     say(account.exportDone());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

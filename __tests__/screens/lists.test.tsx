@@ -58,37 +58,28 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(hrefOf('Find something to watch')).toBe('/');
   });
 
-  test('a failed list differs from an empty one and retries', async () => {
-    const { person, actions } = await draw('failed');
-    expect(screen.getByRole('alert')).toBeVisible();
-    expect(screen.queryByText(empty)).not.toBeInTheDocument();
-    await person.click(button('Try again'));
-    expect(actions.map(({ type }) => type)).toEqual([events.listOpened.type]);
-  });
+  test.each([
+    ['list', false, events.listOpened.type],
+    ['next page', true, events.moreWanted.type],
+  ])(
+    'a failed %s differs from an empty list, keeps what is there and retries',
+    async (_what, filled, wish) => {
+      const { person, actions } = await draw('failed', filled);
+      expect(screen.getByRole('alert')).toBeVisible();
+      expect(screen.queryAllByText('The Glass Heiress')).toHaveLength(filled ? 1 : 0);
+      expect(screen.queryByText(empty)).not.toBeInTheDocument();
+      await person.click(button('Try again'));
+      expect(actions.map(({ type }) => type)).toEqual([wish]);
+    },
+  );
 
   test('a list of one says that it ends there', async () => {
     await draw('end', true);
     expect(screen.getByText('No more content')).toBeVisible();
   });
-
-  test('a failed next page keeps the first and retries', async () => {
-    const { person, actions } = await draw('failed', true);
-    expect(screen.getByText('The Glass Heiress')).toBeVisible();
-    await person.click(button('Try again'));
-    expect(actions).toEqual([events.moreWanted()]);
-  });
 });
 
 describe('the note on an unlocked video', () => {
-  const draw = (opened: 'all' | number[]) =>
-    drawScreen(Unlocked, {
-      state: {
-        user: member(),
-        videos: withVideo,
-        unlocked: { ...initial.unlocked, list: list('end', [unlockedVideo(undefined, opened)]) },
-      },
-    });
-
   test.each<['all' | number[], string]>([
     ['all', 'All 12 unlocked'],
     [[6], 'Episode 6'],
@@ -96,7 +87,9 @@ describe('the note on an unlocked video', () => {
     [[4, 5, 6, 7, 9], '5 episodes unlocked'],
     [[], '3 of 12 free'],
   ])('with %j open: %s', async (opened, note) => {
-    await draw(opened);
+    const videos = list('end', [unlockedVideo(undefined, opened)]);
+    const state = { videos: withVideo, unlocked: { ...initial.unlocked, list: videos } };
+    await drawScreen(Unlocked, { state: { user: member(), ...state } });
     expect(link(`The Glass Heiress ${note}`)).toBeVisible();
   });
 });
@@ -110,11 +103,11 @@ test('a list invites a visitor to sign in for unlocked videos and to return here
 
 describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, state }) => {
   const note = 'This list is only on this device. Sign in to have it on every device.';
-  const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
-    drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
+  const draw = (user: RootState['user']) =>
+    drawScreen(Screen, { state: { user, videos: withVideo, ...state('end', true) } });
 
   test('shows the guest’s list, explains its storage and offers to sign in and return', async () => {
-    await draw(visitor, 'end', true);
+    await draw(visitor);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
     expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: path })}`);
@@ -123,17 +116,15 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   test.each([member(), initial.user])(
     'waits for the session before it shows the guest notice',
     async (user) => {
-      await draw(user, 'end', true);
+      await draw(user);
       expect(screen.queryByText(note)).not.toBeInTheDocument();
     },
   );
 });
 
 describe('My List', () => {
-  const draw = () =>
-    drawScreen(Favourites, {
-      state: { user: member(), videos: withVideo, ...screens.Favourites.state('end', true) },
-    });
+  const one = { videos: withVideo, ...screens.Favourites.state('end', true) };
+  const draw = () => drawScreen(Favourites, { state: { user: member(), ...one } });
   const id = video().id;
 
   test('takes a series off at once and offers undo', async () => {
@@ -246,14 +237,10 @@ describe('the history', () => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'queueMicrotask', 'setInterval'] });
   });
 
-  test('an entry links to its exact second', async () => {
+  test('is headed by days: today, yesterday, then dates, and each entry links to its exact second', async () => {
     await draw();
     expect(link(/Ward Nine/)).toHaveTextContent('Episode 4 · 0:12');
     expect(hrefOf(/Ward Nine/)).toBe('/videos/a?ep=4&t=12');
-  });
-
-  test('is headed by days: today, yesterday, then dates', async () => {
-    await draw();
     const days = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
       const rows = within(heading.closest('section') as HTMLElement).getAllByRole('link');
       return [heading.textContent, rows.length];

@@ -70,8 +70,9 @@ test('the page Me cancels the renewal in two taps after showing the end of acces
   expect(button('Cancel renewal')).toBeVisible();
 });
 
-test('the page Me shows a failed change and a failed renewal', async () => {
-  const { say, person } = await drawScreen(Me, { state: { user: member(pastDue) } });
+test('the page Me shows a failed renewal, whose plan ends at once when it is cancelled, and a failed change', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
+  const { say, person, actions } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
   expect(
     screen.getByText('We’ll try again on 4 April 2026. You can watch everything until 6 April 2026.'),
@@ -79,11 +80,19 @@ test('the page Me shows a failed change and a failed renewal', async () => {
   expect(screen.queryByText(/^(Ends|Renews) on/)).not.toBeInTheDocument();
   expect(hrefOf('Change payment method')).toBe('/order/easy?subscription=change');
   await person.click(button('Cancel renewal'));
+  expect(
+    screen.getByText('We’ll stop trying, and your plan ends now. Nothing more will be charged.'),
+  ).toBeVisible();
   await person.click(button('Yes, cancel'));
   say(subscriptionSlice.cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
     await screen.findByText('That didn’t work, and nothing has changed. Please try again.'),
   ).toBeVisible();
+  await person.click(button('Yes, cancel'));
+  expect(actions.at(-1)).toEqual(subscriptionSlice.cancelRenewalRequested());
+  say(subscriptionSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
+  expect(await screen.findByRole('heading', { name: 'Free plan' })).toBeVisible();
+  expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
 });
 
 test.each([
@@ -115,30 +124,11 @@ test('the page Me says what the plan switches to, when and for how much, and tak
   expect(hasButton('Keep Monthly')).toBe(false);
 });
 
-test('warns that a plan with a failed renewal ends at once when it is cancelled', async () => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
-  const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
-  await person.click(button('Cancel renewal'));
-  expect(
-    screen.getByText('We’ll stop trying, and your plan ends now. Nothing more will be charged.'),
-  ).toBeVisible();
-  await person.click(button('Yes, cancel'));
-  expect(actions).toEqual([subscriptionSlice.cancelRenewalRequested()]);
-  say(subscriptionSlice.renewalCancelled({ ...subscription, status: 'cancelled' }));
-  expect(await screen.findByRole('heading', { name: 'Free plan' })).toBeVisible();
-  expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
-});
-
 test('the page Me links to the lists and signs out', async () => {
   const { person, actions } = await drawScreen(Me, { state: { user: member() } });
-  for (const [name, href] of [
-    ['My List', '/favorites'],
-    ['History', '/historys'],
-    ['Unlocked', '/unlocked'],
-    ['Account and privacy', '/individual'],
-  ] as const) {
-    expect(hrefOf(name)).toBe(href);
-  }
+  const names = ['My List', 'History', 'Unlocked', 'Account and privacy'];
+  const hrefs = ['/favorites', '/historys', '/unlocked', '/individual'];
+  expect(names.map((name) => hrefOf(name))).toEqual(hrefs);
   await person.click(button('Log out'));
   expect(actions).toEqual([userSlice.logoutRequested()]);
 });

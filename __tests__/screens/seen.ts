@@ -11,6 +11,9 @@ export const radio = (name: Name, place: Place = screen) => place.getByRole('rad
 /** Where a link leads. */
 export const hrefOf = (name: Name, place?: Place) => link(name, place).getAttribute('href');
 export const title = () => screen.getByRole('heading', { level: 1 });
+/** Where the links lead that leave the page open. */
+export const newTabs = () =>
+  screen.getAllByRole('link', { name: /opens in a new tab/ }).map((each) => each.getAttribute('href'));
 /** A part of the page, to look for more in it. */
 export const region = (name: Name) => within(screen.getByRole('region', { name }));
 export const dialog = (name: Name) => within(screen.getByRole('dialog', { name }));

@@ -11,7 +11,7 @@ import {
 import Shop from '../../src/screens/Shop.tsx';
 import { order, subscription, switching, video } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, plans, reason, withVideo } from './drawScreen.tsx';
-import { button, hasButton, hrefOf, radio } from './seen.ts';
+import { button, hasButton, hrefOf, newTabs, radio } from './seen.ts';
 
 const videoId = video().id;
 const offer = (list: Plan[] = plans, status: 'ready' | 'failed' | 'loading' = 'ready') => ({
@@ -37,50 +37,33 @@ test('the shop offers only the plans, with the server’s choice preselected, an
 test('a price per week makes every subscription comparable, and so does what it saves', async () => {
   await draw([...plans, pass]);
   expect(radio(/Weekly.*[^≈] ?\$5\.99 \/ week/)).toBeInTheDocument();
-  expect(
-    radio(/Monthly.*≈ \$3\.50 \/ week.*Save 41%|Monthly.*Save 41%.*≈ \$3\.50 \/ week/),
-  ).toBeInTheDocument();
-  expect(
-    radio(/Yearly.*≈ \$1\.53 \/ week.*Save 74%|Yearly.*Save 74%.*≈ \$1\.53 \/ week/),
-  ).toBeInTheDocument();
+  expect(radio(/Monthly.*≈ \$3\.50 \/ week/)).toHaveAccessibleName(/Save 41%/);
   expect(radio(/Just this series/)).not.toHaveAccessibleName(/week|Save/);
 });
 
-test('the shop shows the series that led here and what the chosen plan brings', async () => {
+test('the shop shows the series that led here, what the chosen plan brings, and the choice in one line by the buttons', async () => {
   const { person, container } = await draw([...plans, pass]);
   expect(screen.getByText('Keep watching “The Glass Heiress”')).toBeVisible();
-  expect(container.querySelector('picture img')).toHaveAttribute(
-    'src',
-    '/posters/the-glass-heiress/abc/320.webp',
-  );
-  const benefits = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(benefits().slice(0, 3)).toEqual([
-    'Every episode of every series',
-    'Pick up where you left off, on any device',
-    'Cancel any time, in two taps',
-  ]);
-  await person.click(radio(/Just this series/));
-  expect(benefits().slice(0, 3)).toEqual([
-    'Every episode of this series',
-    'Pick up where you left off, on any device',
-    'Pay once, watch as long as we show it',
-  ]);
-});
-
-test('the bar with the buttons says the choice in one line', async () => {
-  const { person } = await draw([...plans, pass]);
+  expect(container.querySelector('picture img')).toHaveAttribute('src', expect.stringContaining(videoId));
   const bar = () => button('Pay by card').parentElement?.parentElement;
+  const benefits = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const always = 'Pick up where you left off, on any device';
+  const plan = ['Every episode of every series', always, 'Cancel any time, in two taps'];
+  expect(benefits().slice(0, 3)).toEqual(plan);
   expect(bar()).toHaveTextContent(
-    /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* cancel any time\./,
+    /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* any time\./,
   );
   expect(bar()).toContainElement(button('Pay with PayPal'));
   await person.click(radio(/Just this series/));
+  const alone = ['Every episode of this series', always, 'Pay once, watch as long as we show it'];
+  expect(benefits().slice(0, 3)).toEqual(alone);
   expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
 test('says which cards are accepted', async () => {
   await draw();
   expect(screen.getByText(/We accept debit, credit and prepaid cards\./)).toBeVisible();
+  expect(newTabs()).toEqual(['/serviceAgreement', '/refundPolicy', '/privacyPolicy']);
 });
 
 test('the shop leads back, and home by the logo', async () => {
@@ -155,10 +138,12 @@ test('the shop preselects the pass for somebody who chose this series alone at t
   expect(radio(/Monthly/)).toBeChecked();
 });
 
+const drawWithOrders = (orders: Partial<typeof initial.orders>) =>
+  drawScreen(Shop, { state: { user: member(), plans: offer(), orders: { ...initial.orders, ...orders } } });
+const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
+
 test('the shop keeps the choice, and shows that it is being ordered, for somebody who comes back from signing in', async () => {
-  const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
-  const orders = { ...initial.orders, stage: 'ordering', checkout } as const;
-  const { say } = await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  const { say } = await drawWithOrders({ stage: 'ordering', checkout });
   expect(radio(/Yearly/)).toBeChecked();
   expect(button('Pay with PayPal')).toHaveAttribute('aria-busy', 'true');
   expect(button('Pay by card')).toBeDisabled();
@@ -167,17 +152,11 @@ test('the shop keeps the choice, and shows that it is being ordered, for somebod
 });
 
 test('the shop forgets the choice of a checkout that has ended', async () => {
-  const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
-  const orders = { ...initial.orders, stage: 'idle', checkout } as const;
-  await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  await drawWithOrders({ stage: 'idle', checkout });
   expect(radio(/Monthly/)).toBeChecked();
 });
 
 describe('with a plan that renews', () => {
-  const yearly = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
-  const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
-  const from = subscription.periodEnd;
-
   test('the present plan is marked and chosen, and nothing is sold', async () => {
     const weekly = { planId: 'weekly', planName: 'Weekly', amount: 599, renewalDays: 7 };
     await draw(plans, { ...subscription, ...weekly });
@@ -197,18 +176,14 @@ describe('with a plan that renews', () => {
     );
     expect(hasButton(/Pay by card|PayPal/)).toBe(false);
     await person.click(button('Switch to Yearly'));
-    expect(actions).toEqual([switchPlanRequested({ ...yearly, from })]);
+    const yearly = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
+    expect(actions).toEqual([switchPlanRequested({ ...yearly, from: subscription.periodEnd })]);
     expect(button('Switch to Yearly')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
 
     say(planSwitched(switching));
     expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toHaveFocus();
     expect(hasButton('Switch to Yearly')).toBe(false);
-    await person.click(button('Keep Monthly'));
-    expect(actions.at(-1)).toEqual(switchPlanRequested({ ...present, from }));
-    say(planSwitched(subscription));
-    expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toHaveFocus();
-    expect(button('Switch to Yearly')).toBeEnabled();
   });
 
   test('a planned one is chosen, and a third one can take its place', async () => {
@@ -250,37 +225,25 @@ describe('with a plan that renews', () => {
   });
 });
 
-test('the shop shows why an order failed', async () => {
+test.each([
+  [422, 'We couldn’t place your order. Nothing was charged. Please try again.'],
+  [401, null],
+  [500, null],
+])('the shop says why an order failed where nothing else does: %s', async (code, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
-  say(checkoutFailed(reason(422)));
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'We couldn’t place your order. Nothing was charged. Please try again.',
-  );
+  say(checkoutFailed(reason(code)));
+  expect(screen.queryByRole('alert')?.textContent ?? null).toBe(words);
   expect(button('Pay with PayPal')).toBeEnabled();
 });
 
-test.each([reason(401), reason(500)])(
-  'the shop does not say again what is said elsewhere: %j',
-  async (why) => {
-    const { person, say } = await draw();
-    await person.click(button('Pay by card'));
-    say(checkoutFailed(why));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(button('Pay with PayPal')).toBeEnabled();
-  },
-);
-
 test('the shop ignores a failure of another page', async () => {
-  const orders = { ...initial.orders, stage: 'failed', order: null, reason: reason(404) } as const;
-  await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  await drawWithOrders({ stage: 'failed', reason: reason(404) });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('the shop shows the test mode after an order reports it', async () => {
-  await drawScreen(Shop, {
-    state: { user: member(), plans: offer(), orders: { ...initial.orders, order: order() } },
-  });
+  await drawWithOrders({ order: order() });
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
 });
 

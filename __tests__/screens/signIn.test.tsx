@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { detourEntered } from '../../src/core/navigation/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { emailNoted, facebookRequested } from '../../src/features/user/slice.ts';
-import type { Flow } from '../../src/lib/currentRun.ts';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
@@ -15,16 +15,11 @@ import { button, hasButton, hrefOf, title } from './seen.ts';
 
 const draw = (Screen: ComponentType, at = '/?next=/favorites') =>
   drawScreen(Screen, { state: { user: visitor }, at });
-const waiting = (wants: 'login' | 'plan', flow: Flow | null, Screen: ComponentType = Login) =>
-  drawScreen(Screen, {
-    state: {
-      user: visitor,
-      navigation: {
-        ...initial.navigation,
-        detours: { ...initial.navigation.detours, [wants]: { wants, flow } },
-      },
-    },
-  });
+/** Draws a screen for somebody whose wish waits for this. */
+async function drawWaiting(wants: 'login' | 'plan', name: string, Screen: ComponentType = Login) {
+  const { say } = await draw(Screen);
+  say({ ...detourEntered(wants), meta: { flow: { name, id: 'abc123' } } });
+}
 
 test('the ways on from signing in and registering keep the way back', async () => {
   const { person, actions, unmount } = await draw(Login);
@@ -71,29 +66,26 @@ test.each([
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],
 ])('the sign-in says why an account is needed, and what comes after it: %s', async (name, words, next) => {
-  await waiting('login', { name, id: 'abc123' });
+  await drawWaiting('login', name);
   expect(title()).toHaveTextContent(words);
   expect(screen.getByText(next)).toBeVisible();
 });
 
 test.each([Register, RetrievePassword])('$name says what comes after it too', async (Screen) => {
-  await waiting('login', { name: unlockRequested.type, id: 'abc123' }, Screen);
+  await drawWaiting('login', unlockRequested.type, Screen);
   expect(screen.getByText(/^Your episode is waiting/)).toBeVisible();
 });
 
 test('the sign-in greets somebody who came by themselves, or who waits for a plan', async () => {
-  await waiting('plan', { name: unlockRequested.type, id: 'abc123' });
+  await drawWaiting('plan', unlockRequested.type);
   expect(title()).toHaveTextContent('Welcome back');
   expect(screen.queryByText(/^Your episode is waiting/)).not.toBeInTheDocument();
 });
 
 test('on a phone, Back leads to the sign-in, from there to where one came from, and the logo home', async () => {
-  for (const [Screen, path] of [
-    [Register, '/login'],
-    [RetrievePassword, '/login'],
-  ] as const) {
+  for (const Screen of [Register, RetrievePassword]) {
     const { unmount } = await draw(Screen);
-    expect(hrefOf('Back')).toBe(`${path}?next=%2Ffavorites`);
+    expect(hrefOf('Back')).toBe('/login?next=%2Ffavorites');
     expect(hrefOf('Cliffhanger')).toBe('/');
     unmount();
   }

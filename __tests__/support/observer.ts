@@ -1,10 +1,12 @@
 import { act } from '@testing-library/react';
 
-type Told = (entries: { isIntersecting: boolean }[]) => void;
+type Seen = { isIntersecting: boolean } | { target: Element; intersectionRatio: number };
+type Told = (entries: Seen[]) => void;
 
 /** Stands in for the browser's observer, which jsdom has not: what is watched comes near when told. */
 export function stubObserver() {
   const watching = new Set<Told>();
+  const elements: Element[] = [];
   const margins: (string | undefined)[] = [];
   window.IntersectionObserver = class {
     told: Told;
@@ -12,19 +14,21 @@ export function stubObserver() {
       this.told = told;
       margins.push(options?.rootMargin);
     }
-    observe() {
+    observe(element: Element) {
       watching.add(this.told);
+      elements.push(element);
     }
     disconnect() {
       watching.delete(this.told);
     }
   } as never;
-  const tell = (isIntersecting: boolean) =>
-    act(() => [...watching].forEach((told) => void told([{ isIntersecting }])));
+  const tell = (...entries: Seen[]) => act(() => [...watching].forEach((told) => void told(entries)));
   return {
-    near: () => tell(true),
-    far: () => tell(false),
+    tell,
+    near: () => tell({ isIntersecting: true }),
+    far: () => tell({ isIntersecting: false }),
     margins,
+    elements,
     watched: () => watching.size,
   };
 }

@@ -1,7 +1,8 @@
+import { act, render, screen } from '@testing-library/react';
 import { local } from '../../src/lib/storage.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
 import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
-import { connectMediaSession, keepAwake, setNowPlaying } from '../../src/player/extras/Extras.tsx';
+import { Captions, connectMediaSession, keepAwake, setNowPlaying } from '../../src/player/extras/Extras.tsx';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
 import { fakeTrack, setHidden, setSaveData } from './fakes.ts';
@@ -46,7 +47,7 @@ describe('settings', () => {
 });
 
 describe('automatic stop', () => {
-  test('stops once after the set minutes', async () => {
+  test('stops once after the set minutes, and not when it is turned off', async () => {
     const stop = jest.fn();
     const guard = createAutoStop(stop);
     guard.setSleep(30);
@@ -58,15 +59,10 @@ describe('automatic stop', () => {
     await pass(60 * 60_000);
     expect(stop).toHaveBeenCalledTimes(1);
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
-  });
-
-  test('does not stop when it is turned off', async () => {
-    const stop = jest.fn();
-    const guard = createAutoStop(stop);
     guard.setSleep(15);
     guard.setSleep(0);
     await pass(60 * 60_000);
-    expect(stop).not.toHaveBeenCalled();
+    expect(stop).toHaveBeenCalledTimes(1);
   });
 
   test('counts episodes in a row and restarts after an interaction', () => {
@@ -76,6 +72,12 @@ describe('automatic stop', () => {
     guard.wake();
     expect([guard.mayGoOn(false), guard.mayGoOn(false), guard.mayGoOn(false)]).toEqual([true, true, false]);
     expect(guard.store.get().stopped).toBe('enough');
+  });
+
+  test('comes with the end of an episode, before that of the series too', () => {
+    const guard = createAutoStop(() => {});
+    guard.setSleep('episode');
+    expect([guard.mayGoOn(true), guard.mayGoOn(true)]).toEqual([false, true]);
   });
 });
 
@@ -90,9 +92,9 @@ describe('tracks', () => {
   const MANIFEST = 'https://cdn.test/t/e1/master.m3u8';
   beforeEach(forgetTracks);
 
-  test('load once from beside the manifest', async () => {
-    const request = answering(file);
-    await expect(tracksOf(MANIFEST, request)).resolves.toEqual(file);
+  test('load once from beside the manifest, with defaults for what is missing', async () => {
+    const request = answering({});
+    await expect(tracksOf(MANIFEST, request)).resolves.toEqual({ ...file, captions: [] });
     await tracksOf(MANIFEST, request);
     expect(request.mock.calls).toEqual([['https://cdn.test/t/e1/tracks.json', expect.anything()]]);
   });
@@ -105,14 +107,6 @@ describe('tracks', () => {
     forgetTracks();
     await expect(tracksOf(MANIFEST, answering())).resolves.toBeNull();
     await expect(tracksOf(MANIFEST, answering(file))).resolves.toEqual(file);
-  });
-
-  test('fill missing fields with defaults', async () => {
-    await expect(tracksOf(MANIFEST, answering({}))).resolves.toEqual({
-      captions: [],
-      storyboard: null,
-      renditions: [],
-    });
   });
 });
 
@@ -147,10 +141,32 @@ describe('captions', () => {
     say();
     expect(shown).toHaveLength(4);
   });
+
+  test('show what is said and heard, or what is said alone where the viewer chooses that', () => {
+    const { say } = fakeTrack();
+    render(
+      <Captions
+        video={document.createElement('video')}
+        manifest="https://cdn.test/e1.m3u8"
+        captions={[{ lang: 'en', file: 'captions-en.vtt' }]}
+        language="en"
+        label="Captions"
+        raised={false}
+      />,
+    );
+    const lines = screen.getByRole('region', { name: 'Captions' });
+    act(() => say('[Footsteps on roof tiles]', 'Who is there?'));
+    expect(lines).toHaveTextContent(/^\[Footsteps on roof tiles\]Who is there\?$/);
+    act(() => settings.set({ captionSounds: false }));
+    act(() => say('[Footsteps on roof tiles]', '[softly] Who is there?'));
+    expect(lines).toHaveTextContent(/^Who is there\?$/);
+    act(() => say('[Footsteps on roof tiles]'));
+    expect(lines).toBeEmptyDOMElement();
+  });
 });
 
 describe('the media session', () => {
-  function lockScreen(unknown = 'seekto') {
+  function lockScreen(unknown: string) {
     const handlers = new Map<string, ((details: object) => void) | null>();
     const session = {
       metadata: null as unknown,
@@ -168,7 +184,7 @@ describe('the media session', () => {
   });
 
   test('names the episode and sets the supported actions', async () => {
-    const { session, handlers } = lockScreen();
+    const { session, handlers } = lockScreen('seekto');
     Object.assign(globalThis, { MediaMetadata: jest.fn((given: object) => ({ given })) });
     setNowPlaying({ title: 'Episode 3', series: 'Ward Nine', poster: { path: '/p', widths: [160, 320] } });
     expect(session.metadata).toMatchObject({
