@@ -168,15 +168,14 @@ function nameOf({ method, path: at }: Asked): string {
   return `${method} ${pathname.replace(/^\/videos\/.*/, '/videos/…')}`;
 }
 
-function ask(origin: string, { method, path: at, headers, body }: Asked): Promise<number> {
+type Answer = { status: number; ms: number };
+
+function ask(origin: string, { method, path: at, headers, body }: Asked): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const request = http.request(origin + at, { method, headers, agent }, (answer) => {
       answer.resume();
-      answer.on('end', () => {
-        if ((answer.statusCode ?? 500) >= 400) reject(new Error(`${method} ${at}: ${answer.statusCode}`));
-        else resolve(performance.now() - begun);
-      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - begun }));
     });
     request.on('error', reject).end(body ?? undefined);
   });
@@ -189,7 +188,8 @@ async function costOf(running: ServerProcess, request: Asked): Promise<Cost> {
     let count = 0;
     const lane = async () => {
       while (performance.now() < until) {
-        await ask(running.url, request);
+        const { status } = await ask(running.url, request);
+        if (status >= 400) throw new Error(`${request.method} ${request.path}: ${status}`);
         count += 1;
       }
     };
@@ -237,7 +237,7 @@ async function check(
   const viewers = Math.floor((1000 * GIVEN.busy) / viewer.server);
   const rate = viewers * viewer.requests;
   const shares = kinds.map((kind) => ({ kind, share: perSecond(kind) / viewer.requests, due: 0 }));
-  const answers: Promise<number>[] = [];
+  const answers: Promise<Answer>[] = [];
   const [begun, before] = [performance.now(), usedBy(running.pid)];
   for (let elapsed = 0; elapsed < CHECK_SECONDS; elapsed = (performance.now() - begun) / 1000) {
     while (answers.length < elapsed * rate) {
@@ -248,10 +248,12 @@ async function check(
     }
     await wait(2);
   }
-  const times = (await Promise.all(answers)).sort((one, other) => one - other);
+  const answered = await Promise.all(answers);
+  const times = answered.map(({ ms }) => ms).sort((one, other) => one - other);
+  const failed = answered.filter(({ status }) => status >= 400).length;
   const used = (usedBy(running.pid).server - before.server) / (performance.now() - begun);
   const at = (share: number) => round(times[Math.floor(times.length * share)] ?? Number.NaN, 1);
   console.log(
-    `\nOne server with ${viewers.toLocaleString('en')} viewers, as the model has it at ${GIVEN.busy} of a core: ${round(rate)} requests a second for ${CHECK_SECONDS} s took ${round(used, 2)} of a core; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms.`,
+    `\nOne server with ${viewers.toLocaleString('en')} viewers, as the model has it at ${GIVEN.busy} of a core: ${round(rate)} requests a second for ${CHECK_SECONDS} s took ${round(used, 2)} of a core; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${failed} refused.`,
   );
 }

@@ -66,8 +66,12 @@ function mutantsOf(file: string): Mutant[] {
   const swap = ({ node }: NodePath<t.BinaryExpression | t.LogicalExpression>) => {
     const other = SWAPS[node.operator];
     if (!other) return;
-    const between = text.slice(node.left.end ?? 0, node.right.start ?? 0);
-    add(node, codeOf(node.left) + between.replace(node.operator, other) + codeOf(node.right));
+    // With the parentheses around either side, which belong to neither.
+    const [start, from, to, end] = [node.start, node.left.end, node.right.start, node.end].map(
+      (at) => at ?? 0,
+    );
+    const between = text.slice(from, to).replace(node.operator, other);
+    add(node, text.slice(start, from) + between + text.slice(to, end));
   };
   if (!ast) return [];
   traverse(ast, {
