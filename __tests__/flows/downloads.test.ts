@@ -21,6 +21,7 @@ import * as sagas from '../../src/flows/downloads.ts';
 import { loadHls } from '../../src/lib/loadHls.ts';
 import { downloadOf } from '../support/keepsEpisodes.ts';
 import { episode, offline, refusal, video } from '../support/samples.ts';
+import { statesOf } from '../support/states.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const UNTIL = '2026-03-11T12:00:00.000Z';
@@ -159,6 +160,18 @@ test('what is removed leaves its space, and a removal that fails says so', () =>
   const error = new Error('no');
   const failed: Row = [raw.put(downloads.removeFailed(toFailure(error)))];
   steps(removing(), [[raw.call(removeKept, [id]), throws(error)], failed]);
+});
+
+test('a removed episode is not here to be played, and one that could not be removed is said until the next try', () => {
+  const stateAfter = statesOf(downloads.default);
+  const here = downloads.deviceChecked({ able: true, kept: [done], space: SPACE });
+  expect(stateAfter(here)).toMatchObject({ items: { [id]: {} }, media: { [id]: {} } });
+  const removed = downloads.removed({ episodeIds: [id], space: SPACE });
+  expect(stateAfter(here, removed)).toEqual({ ...stateAfter(here), items: {}, media: {} });
+  const failed = downloads.removeFailed(toFailure(offline()));
+  expect(stateAfter(here, failed).removalFailed).toBe(true);
+  const again = downloads.removeRequested({ episodeIds: [id] });
+  expect(stateAfter(here, failed, again).removalFailed).toBe(false);
 });
 
 test('signing out removes all that is here', () => {

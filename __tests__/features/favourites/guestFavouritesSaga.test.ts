@@ -63,10 +63,10 @@ test.each<FavouriteOrder>(['saved', 'episodes', 'progress'])('finished series co
 
 test('nearly done: the fewest episodes to go come first, and what was not begun last', () => {
   const library = {
-    saves: [save('new', 5), save('far', 4), save('near', 3), save('half', 2)],
-    places: [place('far', 3, 10), place('near', 11, 60), place('half', 11, 30)],
+    saves: [save('new', 6), save('far', 5), save('near', 4), save('half', 3), save('ten', 2)],
+    places: [place('far', 3, 10), place('near', 11, 60), place('half', 11, 30), place('ten', 10, 60)],
   };
-  expect(idsOf('progress', library)).toEqual(['near', 'half', 'far', 'new']);
+  expect(idsOf('progress', library)).toEqual(['near', 'half', 'ten', 'far', 'new']);
 });
 
 describe('a new episode', () => {
