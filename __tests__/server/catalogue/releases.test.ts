@@ -101,8 +101,3 @@ describe('a release', () => {
     expect((await list()).nextEpisode).toBeNull();
   });
 });
-
-test('a series without times announces none', async () => {
-  const { nextEpisode } = infoOf(await call(shop.app, 'GET /api/video/episode', { videoId: 'middle' }));
-  expect(nextEpisode).toBeNull();
-});

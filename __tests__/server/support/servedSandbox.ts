@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
 import { createSandboxProvider } from '../../../server/billing/providers/sandbox/provider.ts';
 import { readConfig } from '../../../server/config.ts';
+import { temporaryFolder } from './folders.ts';
 
 type Options = {
-  now?: () => number;
   /** The line from the server to the sandbox, and how long the server waits for an answer. */
   network?: typeof fetch;
   timeoutMs?: number;
@@ -16,9 +13,9 @@ type Options = {
 export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 /** The sandbox on a port of its own with a folder of its own, and the server's adapter to it. */
-export async function serveSandbox({ now = Date.now, network = fetch, timeoutMs }: Options = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  const config = parseConfig({ SANDBOX_DATA: dataDir });
+export async function serveSandbox({ network = fetch, timeoutMs }: Options = {}) {
+  const folder = temporaryFolder();
+  const config = parseConfig({ SANDBOX_DATA: folder.path });
   const { publicUrl, secretKey } = config;
   /** What it has sent to the shop. */
   const messages: { signature: string; body: string }[] = [];
@@ -27,7 +24,7 @@ export async function serveSandbox({ now = Date.now, network = fetch, timeoutMs 
     messages.push({ signature, body: String(init?.body) });
     return new Response(null, { status: 200 });
   };
-  const { app, tick, close } = await createSandbox(config, { now, fetch: keepMessage, tickEveryMs: 0 });
+  const { app, tick, close } = await createSandbox(config, { fetch: keepMessage, tickEveryMs: 0 });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const settings = { ...readConfig({}).sandbox, url: `http://127.0.0.1:${port}`, publicUrl };
@@ -66,7 +63,7 @@ export async function serveSandbox({ now = Date.now, network = fetch, timeoutMs 
       isOpen = false;
       app.server.closeAllConnections();
       await close();
-      rmSync(dataDir, { recursive: true });
+      folder.remove();
     },
   };
 }

@@ -96,22 +96,23 @@ describe('a film that cannot be used', () => {
   });
 });
 
-describe('a command that fails', () => {
-  const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
-  test.each([
-    [
-      'any reason',
-      `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
-      'ffmpeg ended with the error code 3.',
-      lines.slice(-20),
-    ],
-    [
-      'want of room',
-      'echo "write: No space left on device" >&2; exit 1',
-      'the disk is full.',
-      expect.any(Array),
-    ],
-  ])('for %s is named by its step, with what it said last', async (_why, body, why, lastLines) => {
+const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+test.each([
+  [
+    'any reason',
+    `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
+    'ffmpeg ended with the error code 3.',
+    lines.slice(-20),
+  ],
+  [
+    'want of room',
+    'echo "write: No space left on device" >&2; exit 1',
+    'the disk is full.',
+    expect.any(Array),
+  ],
+])(
+  'a command that fails for %s is named by its step, with what it said last',
+  async (_why, body, why, lastLines) => {
     const ffmpeg = join(bench.folder, 'failing');
     writeFileSync(ffmpeg, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
     const tools = { ...bench.encoder.tools, ffmpeg };
@@ -120,5 +121,5 @@ describe('a command that fails', () => {
       sentence: `The film could not be brought to its loudness: ${why}`,
       lastLines,
     });
-  });
-});
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkerOfSuite, printOf } from '../../../../server/media/ingest/support/check.ts';
 import { exampleFiles } from '../../../../server/media/ingest/support/example.ts';
-import { mediaOf } from '../../../../server/media/ingest/support/media.ts';
+import { media } from '../../../../server/media/ingest/support/media.ts';
 import {
   all,
   type Expected,
@@ -20,7 +20,6 @@ import { writeFiles } from '../../../../server/support/folders.ts';
 
 /* One fault each is planted into a series that is right, in a folder; one of each kind in a ZIP of it too. */
 
-const media = mediaOf();
 const checker = checkerOfSuite();
 
 const srt = (...cues: Parameters<typeof srtOf>) => put('001.en.srt', srtOf(...cues));
@@ -181,7 +180,7 @@ const ZIPPED = [...FILES, ...[SERIES, FILMS, CAPTIONS].flatMap((faults) => fault
 const isZipped = ([title]: Fault) => ZIPPED.some(([zipped]) => zipped === title);
 
 test('a series that is right gives no finding, as a folder and as a ZIP', async () => {
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   const inFolder = await checker.inFolder(files);
   expect(inFolder.findings).toEqual([]);
   expect(await checker.inZip(checker.packed(files))).toEqual(inFolder);
@@ -210,7 +209,7 @@ test.each<Fault>([
     ),
   ],
 ])('%s gives no finding', async (_title, plant) => {
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   plant(files);
   expect((await checker.inFolder(files)).findings).toEqual([]);
   expect((await checker.inZip(checker.packed(files))).findings).toEqual([]);
@@ -218,7 +217,7 @@ test.each<Fault>([
 
 test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
   const [, plant, ...expected] = fault;
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   plant(files);
   const series = checker.next();
   mkdirSync(series);
@@ -238,7 +237,7 @@ test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
 
 test('a link in a folder is an error', async () => {
   const series = checker.next();
-  writeFiles(series, exampleFiles(media));
+  writeFiles(series, exampleFiles());
   symlinkSync('/etc/passwd', join(series, '003.mp4'));
   expect((await checker.atFolder(series)).findings).toEqual([
     { level: 'error', file: '003.mp4', text: expect.stringMatching(/a link/) },

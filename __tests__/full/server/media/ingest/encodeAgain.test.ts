@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { createReadStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { EncodeFailed } from '../../../../../server/media/ingest/encode/encodeFailed.ts';
 import type { StepName } from '../../../../../server/media/ingest/encode/types.ts';
 import { encoderIn } from '../../../../server/media/ingest/support/encoder.ts';
 import { filmsIn } from '../../../../server/media/ingest/support/films.ts';
 import { contentOf } from '../../../../server/media/ingest/support/packaged.ts';
-import { temporaryFolder } from '../../../../server/support/folders.ts';
+import { folderOfSuite } from '../../../../server/support/forAllTests.ts';
 
 /* Whatever ends the work on a film, and however often: what is done stays done, and the clip has the same bytes. */
 
 // A film is encoded again and again.
 jest.setTimeout(300_000);
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 let encoder: Awaited<ReturnType<typeof encoderIn>>;
 let film: string;
@@ -35,7 +35,6 @@ beforeAll(async () => {
   folderOfFirst = first.folder;
   expected = { version: first.version, content: contentOf(first.folder) };
 });
-afterAll(() => folder.remove());
 
 async function expectSameClip(work: string) {
   const clip = await encoder.encode(film, work, { captions: captions('Hello') });
