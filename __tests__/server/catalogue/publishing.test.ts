@@ -279,6 +279,7 @@ describe('withdraw', () => {
 
   test('holds on a server whose database fails, which says so once', async () => {
     await withdraw();
+    expect(await statusOf('/videos/short')).toBe(410);
     const stop = watchCatalogue(servers.second.context, log, 5);
     const select = jest.spyOn(context.db, 'select').mockImplementation(() => {
       throw new Error('the database is away');
