@@ -16,6 +16,12 @@ export function writeFiles(folder: string, files: Record<string, string | Buffer
   }
 }
 
+/** Writes a program for the shell, in the place of another one. */
+export function writeScript(path: string, body: string): string {
+  writeFileSync(path, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+  return path;
+}
+
 /** Every file below a folder with its bytes, by its path there and in the order of the paths. */
 export const filesIn = (folder: string): Record<string, Buffer> =>
   Object.fromEntries(

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { encodePosters } from '../../../../server/media/ingest/encode/encodePosters.ts';
+import { writeScript } from '../../support/folders.ts';
 import { clipsOfFilms } from './support/clipsOfFilms.ts';
 import { contentOf, framesOf } from './support/packaged.ts';
 
@@ -113,9 +114,7 @@ test.each([
 ])(
   'a command that fails for %s is named by its step, with what it said last',
   async (_why, body, why, lastLines) => {
-    const ffmpeg = join(bench.folder, 'failing');
-    writeFileSync(ffmpeg, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-    const tools = { ...bench.encoder.tools, ffmpeg };
+    const tools = { ...bench.encoder.tools, ffmpeg: writeScript(join(bench.folder, 'failing'), body) };
     await expect(bench.encoder.encode(bench.films.small(), 'failed', { tools })).rejects.toMatchObject({
       step: 'loudness',
       sentence: `The film could not be brought to its loudness: ${why}`,

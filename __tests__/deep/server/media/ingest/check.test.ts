@@ -10,7 +10,7 @@ import { exampleFiles, type Files } from '../../../../server/media/ingest/suppor
 import { media } from '../../../../server/media/ingest/support/media.ts';
 import { zipOfFiles } from '../../../../server/media/ingest/support/zip.ts';
 import { typed } from '../../../../server/operator/typed.ts';
-import { writeFiles } from '../../../../server/support/folders.ts';
+import { writeFiles, writeScript } from '../../../../server/support/folders.ts';
 import { folderOfSuite } from '../../../../server/support/forAllTests.ts';
 
 /* The command as an operator types it, with the true tools. */
@@ -108,10 +108,7 @@ test('a folder that is not there ends with 1 and a sentence', async () => {
 });
 
 describe('the tools', () => {
-  const script = (name: string, body: string) => {
-    writeFileSync(at(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-    return at(name);
-  };
+  const script = (name: string, body: string) => writeScript(at(name), body);
 
   test('are asked for when they are missing, too old or no tools', async () => {
     const old = script('old', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright"');

@@ -9,6 +9,7 @@ import type { StepName } from '../../../../../server/media/ingest/encode/types.t
 import { encoderIn } from '../../../../server/media/ingest/support/encoder.ts';
 import { filmsIn } from '../../../../server/media/ingest/support/films.ts';
 import { contentOf } from '../../../../server/media/ingest/support/packaged.ts';
+import { writeScript } from '../../../../server/support/folders.ts';
 import { folderOfSuite } from '../../../../server/support/forAllTests.ts';
 
 /* Whatever ends the work on a film, and however often: what is done stays done, and the clip has the same bytes. */
@@ -95,15 +96,10 @@ test('it goes on after an abort in each step', async () => {
   expect(clip.encodes).toBe(1);
 });
 
-/** Stands for ffmpeg and says by which process it runs. */
-function script(name: string, body: string): string {
-  writeFileSync(at(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-  return at(name);
-}
 const seen = () => Number(readFileSync(at('pid'), 'utf8'));
 
 test('it goes on after ffmpeg was killed in the middle of the renditions', async () => {
-  const ffmpeg = script('noted', `echo $$ > "${at('pid')}"\nexec "${encoder.tools.ffmpeg}" "$@"`);
+  const ffmpeg = writeScript(at('noted'), `echo $$ > "${at('pid')}"\nexec "${encoder.tools.ffmpeg}" "$@"`);
   let killed = false;
   const failure = await encoder
     .encode(film, 'killed', {
@@ -129,7 +125,7 @@ test('it goes on after its own process was killed, and what it started is gone t
   // In place of the renditions it waits, with a pipe that closes only when it ends.
   execFileSync('mkfifo', [at('pipe')]);
   const waiting = `case "$*" in *asplit*) exec 9> "${at('pipe')}"; echo here >&9; exec sleep 600;; esac`;
-  const ffmpeg = script('waiting', `${waiting}\nexec "${encoder.tools.ffmpeg}" "$@"`);
+  const ffmpeg = writeScript(at('waiting'), `${waiting}\nexec "${encoder.tools.ffmpeg}" "$@"`);
   writeFileSync(
     at('job.json'),
     JSON.stringify({ film, folder: folder.path, captions: captions('Hello'), ffmpeg }),
