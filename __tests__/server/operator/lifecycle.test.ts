@@ -91,11 +91,6 @@ test('publish, schedule, withdraw and restore say when viewers see a series, and
     [username, 'withdraw'],
     [username, 'restore'],
   ]);
-  await short.put({ publishAt: null });
-  expect(await world.json('publish', 'short')).toEqual({
-    ...{ videoId: 'short', title: 'Short Story', status: 'live', passes: 0 },
-    ...{ publishAt: START.toISOString(), withdrawnAt: null },
-  });
 });
 
 test('a live series is made ready again, and published anew', async () => {

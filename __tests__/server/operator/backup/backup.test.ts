@@ -85,7 +85,7 @@ test('with a passphrase nothing of a member can be read, and all of it is there 
 });
 
 describe('a backup', () => {
-  const damages: [string, (folder: string) => void, string][] = [
+  test.each<[string, (folder: string) => void, string]>([
     [
       'that lacks a file',
       (folder) => rmSync(join(folder, 'users.ndjson.gz')),
@@ -106,8 +106,7 @@ describe('a backup', () => {
       (folder) => rmSync(join(folder, 'SHA256SUMS')),
       'is no whole backup: it has no SHA256SUMS.',
     ],
-  ];
-  test.each(damages)('%s is refused by its name', async (_title, damage, words) => {
+  ])('%s is refused by its name', async (_title, damage, words) => {
     const { folder } = await backUp();
     damage(folder);
     const { code, complaints } = await typed(['verify-backup', folder], {});
