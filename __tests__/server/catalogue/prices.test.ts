@@ -8,8 +8,7 @@ import {
   setPassPrice,
   setPrice,
 } from '../../../server/catalogue/prices.ts';
-import { publishSeries } from '../../../server/catalogue/publication.ts';
-import { prices, videos } from '../../../server/db/schema.ts';
+import { prices } from '../../../server/db/schema.ts';
 import { DAY, shopOfSuite } from '../billing/shop.ts';
 import { call, START } from '../support/testContext.ts';
 
@@ -140,14 +139,6 @@ describe('the pass of a series', () => {
     expect(await cost('pass', 'short')).toBe(999);
     shop.setClock(later(1));
     expect(await cost('pass', 'short')).toBe(499);
-  });
-
-  test('of a draft may be priced, which lets it be published', async () => {
-    const { db } = shop.context;
-    await db.update(videos).set({ publishAt: null }).where(eq(videos.id, 'short'));
-    await expect(publishSeries(shop.context, 'short', 'robin')).rejects.toThrow('Its pass has no price');
-    await own(499);
-    await publishSeries(shop.context, 'short', 'robin');
   });
 
   test('is refused for a series that is not there', async () => {

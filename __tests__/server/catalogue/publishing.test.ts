@@ -43,8 +43,6 @@ async function put(change: Partial<typeof videos.$inferInsert>) {
     .where(eq(videos.id, 'short'));
   await servers.notice();
 }
-/** The first page of an hour is waited for, so that a later one is that of its own moment. */
-const warm = () => servers.places();
 const ROBIN = 'robin';
 
 describe('a series that is not published', () => {
@@ -95,7 +93,8 @@ describe('a series that is not published', () => {
 describe('publish', () => {
   test('shows it everywhere on both servers, as new, and is in force at once', async () => {
     await put({ addedAt: new Date('2026-01-01T00:00:00Z') });
-    await warm();
+    // The first page of an hour is waited for, so that a later one is that of its own moment.
+    await servers.places();
     servers.clock.set(AT);
     expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({
       ...{ status: 'live', publishAt: AT.toISOString(), title: 'Short Story' },
@@ -140,7 +139,7 @@ describe('schedule', () => {
   test('shows it on both servers in the very second, without another look at the database', async () => {
     await scheduleSeries(context, 'short', AT, ROBIN);
     await servers.notice();
-    expect(await warm()).toEqual(NOWHERE);
+    expect(await servers.places()).toEqual(NOWHERE);
     servers.clock.set(new Date(AT.getTime() - 1));
     expect(await servers.places()).toEqual(NOWHERE);
     servers.clock.set(AT);
