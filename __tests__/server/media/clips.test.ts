@@ -77,19 +77,6 @@ describe('a playlist', () => {
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1);
   });
-
-  test('of two hours later names the same paths with another right', async () => {
-    const before = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
-    shop.advance(2 * 60 * 60 * 1000);
-    const after = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
-    expect(after).not.toEqual(before);
-    const paths = (all: string[]) => all.map((address) => address.split('?')[0]);
-    expect(paths(after)).toEqual(paths(before));
-  });
-
-  test('names its renditions beside itself, because each of them is decided by itself', async () => {
-    expect((await get(below('short-1', 'master.m3u8'))).body).toBe(textOf('master.m3u8'));
-  });
 });
 
 test('the tracks name captions and storyboard by addresses of their own, and renditions beside the master', async () => {
@@ -168,13 +155,6 @@ describe('a withdrawn series', () => {
     await readHiddenSeries(shop.context);
   };
   const status = async () => (await get(clip('270/0.m4s'))).statusCode;
-
-  test('keeps no file of its clips open, and restored it opens them again', async () => {
-    await set('short', true);
-    expect([await status(), (await get(stillOf())).statusCode]).toEqual([410, 410]);
-    await set('short', false);
-    expect(await status()).toBe(200);
-  });
 
   test('leaves open a clip that another series shows', async () => {
     const { db } = shop.context;

@@ -82,12 +82,6 @@ describe('report', () => {
     expect(lines[4]).toMatch(/^\(not known\) +10 +<10 +0 +0 +0 +0/);
   });
 
-  test('campaigns as CSV run no formula', async () => {
-    const { lines } = await typed('campaigns', '--csv');
-    expect(lines[1]).toBe("'=mail?[2J / spring,40,20,12,10,<10,<10,,USD,29.97,29.97,29.97");
-    expect(lines).toHaveLength(3);
-  });
-
   test('revenue is listed by day or series, and says its sums', async () => {
     const byDay = await typed('revenue', '--by', 'day', '--csv');
     expect(byDay.lines.slice(1)).toEqual(['2026-03-04,USD,39.96,9.99,29.97,4,1']);

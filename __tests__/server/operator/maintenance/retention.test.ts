@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../../server/db/schema.ts';
-import { countEvents, withoutDetails } from '../../../../server/operator/eventCounts.ts';
+import { countEvents } from '../../../../server/operator/eventCounts.ts';
 import {
   removeExpiredRows,
   removeOldRows,
@@ -253,26 +253,6 @@ describe('what is over', () => {
     expect(await fold()).toBe(1);
     expect(await left(methodChanges.id)).toEqual(['open', 'recent']);
   });
-});
-
-test('counts are asked for from a day on, newest first, with and without details', async () => {
-  await keep(
-    { at: daysAgo(2), event: 'play' },
-    { at: daysAgo(1), event: 'play' },
-    { at: START, event: 'api_error', route: 'GET /api/plan', status: '500' },
-    { at: START, event: 'api_error', route: 'GET /api/video', status: '500' },
-    { at: START, event: 'api_error', route: 'GET /api/video', status: '500' },
-  );
-  const found = await countEvents(world.context.db, '2026-03-03');
-  expect(found).toEqual([
-    { day: '2026-03-04', event: 'api_error', route: 'GET /api/video', status: '500', count: 2 },
-    { day: '2026-03-04', event: 'api_error', route: 'GET /api/plan', status: '500', count: 1 },
-    { day: '2026-03-03', event: 'play', route: '', status: '', count: 1 },
-  ]);
-  expect(withoutDetails(found)).toEqual([
-    { day: '2026-03-04', event: 'api_error', count: 3 },
-    { day: '2026-03-03', event: 'play', count: 1 },
-  ]);
 });
 
 describe('the job', () => {
