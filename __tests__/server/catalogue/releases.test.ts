@@ -69,12 +69,6 @@ describe('an episode whose time is still to come', () => {
 });
 
 describe('a release', () => {
-  test('waits for the time', async () => {
-    shop.setClock(new Date(AT.getTime() - 1));
-    expect(await release()).toBe(0);
-    expect((await list()).nextEpisode?.number).toBe(7);
-  });
-
   test('brings the episode to its buyers as a new one, and announces the one after it', async () => {
     await readCatalogueIndex(shop.context, log);
     shop.setClock(AT);

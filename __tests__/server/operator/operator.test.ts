@@ -29,7 +29,7 @@ beforeAll(async () => {
     { at: START, event: 'play' },
     { at: START, event: 'play' },
     { at: START, event: 'api_error', route: 'GET /api/video', status: '503' },
-    { at: START, event: 'api_error', route: 'GET /api/video', status: '503' },
+    { at: START, event: 'api_error', route: 'a\u001b[2Jb', status: '503' },
     { at: START, event: 'api_error', route: 'a\u001b[2Jb', status: '503' },
     { at: new Date('2026-03-01T10:00:00Z'), event: 'play' },
     { at: new Date('2026-01-01T10:00:00Z'), event: 'play' },
@@ -82,8 +82,8 @@ describe('events', () => {
     const { lines } = await typed('events', '--days', '1', '--detail');
     expect(lines).toEqual([
       'Day         Event      Route           Status  Count',
-      '2026-03-04  api_error  GET /api/video  503         2',
-      '2026-03-04  api_error  a?[2Jb          503         1',
+      '2026-03-04  api_error  a?[2Jb          503         2',
+      '2026-03-04  api_error  GET /api/video  503         1',
       '2026-03-04  play                                   2',
     ]);
   });
