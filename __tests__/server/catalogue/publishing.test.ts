@@ -212,11 +212,6 @@ describe('refusals', () => {
     await put(times);
     await expect(change[command](id)).rejects.toThrow(sentence);
   });
-
-  test('of two operators who publish at once, one is told that it is live', async () => {
-    const answers = await Promise.allSettled([1, 2, 3].map(() => publishSeries(context, 'short', ROBIN)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
 });
 
 describe('withdraw', () => {
