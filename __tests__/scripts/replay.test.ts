@@ -1,45 +1,43 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { parseCassette, readCassette } from '../../scripts/cassettes.ts';
 import type { Cassette } from '../../src/journal/cassette.ts';
+import { folderOfEachTest } from '../server/support/forAllTests.ts';
 import { changed, EXAMPLE, firstOf, replay } from '../support/runFiles.ts';
 
 const TESTS = '__tests__/cassettes';
 
-let folder: string;
+const folder = folderOfEachTest();
 let file: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-cassette-'));
-  file = path.join(folder, 'run.json');
-  await mkdir(path.join(folder, TESTS), { recursive: true });
+  file = path.join(folder.path, 'run.json');
+  await mkdir(path.join(folder.path, TESTS), { recursive: true });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const save = (cassette: unknown) => writeFile(file, JSON.stringify(cassette));
-const kept = () => readdir(path.join(folder, TESTS));
+const kept = () => readdir(path.join(folder.path, TESTS));
 
 test('a run becomes a test once, under a plain name, and none of it becomes code', async () => {
   const hostile = "y', () => {}); evil(); test('z";
   await save(changed((it) => Object.assign(it, { lacks: [hostile] })));
   const expecting = ['--expects', 'unlocked/episodeUnlocked'];
-  const { code, said } = await replay([file, '--as-test', 'slow-bank', ...expecting], folder);
+  const { code, said } = await replay([file, '--as-test', 'slow-bank', ...expecting], folder.path);
   expect(said).toContain(`Written: ${TESTS}/slow-bank.json`);
   expect(code).toBe(0);
   expect(await kept()).toEqual(['slow-bank.json']);
-  const written = await readFile(path.join(folder, TESTS, 'slow-bank.json'), 'utf8');
+  const written = await readFile(path.join(folder.path, TESTS, 'slow-bank.json'), 'utf8');
   expect(parseCassette(written)).toEqual({
     ...readCassette(EXAMPLE),
     lacks: [hostile],
     expects: 'unlocked/episodeUnlocked',
   });
 
-  const again = await replay([file, '--as-test', 'slow-bank'], folder);
+  const again = await replay([file, '--as-test', 'slow-bank'], folder.path);
   expect(again).toEqual({ code: 2, said: `${TESTS}/slow-bank.json is there already.\n` });
-  expect((await replay([file, '--as-test', '../elsewhere'], folder)).code).toBe(2);
-  expect((await replay([file, '--as-test', 'x', '--expects', hostile], folder)).code).toBe(2);
+  expect((await replay([file, '--as-test', '../elsewhere'], folder.path)).code).toBe(2);
+  expect((await replay([file, '--as-test', 'x', '--expects', hostile], folder.path)).code).toBe(2);
   expect(await kept()).toEqual(['slow-bank.json']);
 });
 
@@ -65,49 +63,40 @@ test('a file that is larger than any journal is not read', async () => {
 describe('a cassette that was tampered with is refused with a sentence', () => {
   const NAMED = 'has a name of other signs than letters';
   type Tamper = (cassette: Cassette) => void;
-  const whole =
-    (change: object): Tamper =>
+  const whole = (it: Cassette) => it;
+  const run = (it: Cassette) => it.run;
+  const happening = (at: number) => (it: Cassette) => firstOf(it).happenings[at] as object;
+  const put =
+    (part: (cassette: Cassette) => object, change: object): Tamper =>
     (it) =>
-      void Object.assign(it, change);
-  const run =
-    (change: object): Tamper =>
-    (it) =>
-      void Object.assign(it.run, change);
-  const first =
-    (change: object): Tamper =>
-    (it) =>
-      void Object.assign(firstOf(it), change);
-  const happening =
-    (at: number, change: object): Tamper =>
-    (it) =>
-      void Object.assign(firstOf(it).happenings[at] as object, change);
+      void Object.assign(part(it), change);
   const unasked: Tamper = (it) => {
     firstOf(it).happenings = firstOf(it).happenings.filter(({ kind }) => kind !== 'asked');
   };
   const ESC = '\u001b[2J';
   const CODE = "y', () => {}); test('z";
   const refused: [string, Tamper, string][] = [
-    ['another version', whole({ version: 2 }), 'cassettes of version 1, and the file says 2.'],
-    ['no run', whole({ run: null }), 'The cassette has no run (object).'],
-    ['code for a name', run({ name: CODE }), `Its run ${NAMED}`],
-    ['a long name', run({ name: 'x'.repeat(101) }), `Its run ${NAMED}`],
-    ['no name', run({ name: '' }), `Its run ${NAMED}`],
-    ['a line break in its id', run({ id: 'k3x9ab\n' }), `Its run ${NAMED}`],
-    ['code to expect', whole({ expects: "'); evil('" }), `What it expects ${NAMED}`],
-    ['more than text in what it lacks', whole({ lacks: [{}] }), 'that is no text.'],
-    ['no document', whole({ documents: [] }), 'The cassette has no document to replay.'],
-    ['another site', first({ address: 'https://example.com/' }), 'Document 1 has an address that is'],
-    ['a stored number', first({ local: { lang: 1 } }), 'Document 1 stores something that is'],
-    ['no time', happening(2, { at: '1' }), 'happening 3 has no at (number).'],
+    ['another version', put(whole, { version: 2 }), 'cassettes of version 1, and the file says 2.'],
+    ['no run', put(whole, { run: null }), 'The cassette has no run (object).'],
+    ['code for a name', put(run, { name: CODE }), `Its run ${NAMED}`],
+    ['a long name', put(run, { name: 'x'.repeat(101) }), `Its run ${NAMED}`],
+    ['no name', put(run, { name: '' }), `Its run ${NAMED}`],
+    ['a line break in its id', put(run, { id: 'k3x9ab\n' }), `Its run ${NAMED}`],
+    ['code to expect', put(whole, { expects: "'); evil('" }), `What it expects ${NAMED}`],
+    ['more than text in what it lacks', put(whole, { lacks: [{}] }), 'that is no text.'],
+    ['no document', put(whole, { documents: [] }), 'The cassette has no document to replay.'],
+    ['another site', put(firstOf, { address: 'https://example.com/' }), 'Document 1 has an address that is'],
+    ['a stored number', put(firstOf, { local: { lang: 1 } }), 'Document 1 stores something that is'],
+    ['no time', put(happening(2), { at: '1' }), 'happening 3 has no at (number).'],
     ...['hacked', 'constructor'].map((kind): [string, Tamper, string] => [
       `the unknown kind ${kind}`,
-      happening(0, { kind }),
+      put(happening(0), { kind }),
       `Document 1, happening 1: nothing is known of the kind "${kind}".`,
     ]),
-    ['an action named by ESC', happening(0, { type: ESC }), `Document 1, happening 1 ${NAMED}`],
+    ['an action named by ESC', put(happening(0), { type: ESC }), `Document 1, happening 1 ${NAMED}`],
     [
       'an action of a run named by ESC',
-      happening(0, { run: { name: ESC, id: 'a' } }),
+      put(happening(0), { run: { name: ESC, id: 'a' } }),
       `happening 1 ${NAMED}`,
     ],
     ['an answer to nothing', unasked, 'answers a call that was not made before.'],

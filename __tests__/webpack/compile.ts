@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Configuration, Stats, webpack as Webpack } from 'webpack';
+import { filesIn, temporaryFolder, writeFiles } from '../server/support/folders.ts';
 
 // Imported as a module, webpack would warn of each of its deprecated exports.
 const webpack: typeof Webpack = createRequire(import.meta.url)('webpack');
@@ -19,12 +19,9 @@ export async function compile(
   files: Record<string, string>,
   config: (folder: string) => Pick<Configuration, 'mode' | 'plugins'>,
 ): Promise<Built> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-build-'));
+  const { path: folder, remove } = temporaryFolder();
   try {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
+    writeFiles(folder, files);
     const out = path.join(folder, 'dist');
     mkdirSync(out);
     const stats = await run({
@@ -45,23 +42,18 @@ export async function compile(
         cssChunkFilename: 'assets/[name].css',
       },
     });
-    const written = new Map(
-      readdirSync(out, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.join(entry.parentPath, entry.name))
-        .map((file) => [path.relative(out, file), readFileSync(file)]),
-    );
+    const written = filesIn(out);
     return {
       errors: stats.compilation.errors.map(({ message }) => message),
-      files: [...written.keys()].sort(),
+      files: Object.keys(written),
       read(file) {
-        const bytes = written.get(file);
+        const bytes = written[file];
         if (!bytes) throw new Error(`${file} was not written`);
         return bytes;
       },
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

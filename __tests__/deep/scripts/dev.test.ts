@@ -1,29 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { lockFolder } from '../../../server/db/embedded/lock.ts';
+import { folderOfEachTest } from '../../server/support/forAllTests.ts';
 import { freePort } from '../../server/support/freePort.ts';
 
-let dataDir: string;
+const folder = folderOfEachTest();
 let dev: ChildProcess | undefined;
-
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-dev-'));
-});
-afterEach(async () => {
-  dev?.kill();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => void dev?.kill());
 
 /** Runs until it ends by itself. */
 async function develop(env: Record<string, string>) {
   const [PORT, API_PORT, SANDBOX_PORT] = [await freePort(), await freePort(), await freePort()].map(String);
   const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/dev.ts'], {
-    env: { ...process.env, PORT, API_PORT, SANDBOX_PORT, DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT, API_PORT, SANDBOX_PORT, DATA_DIR: folder.path, ...env },
   });
   dev = child;
   let output = '';
@@ -33,11 +24,11 @@ async function develop(env: Record<string, string>) {
 }
 
 test('development ends with the reason, and without noise, when another server uses its data', async () => {
-  const release = lockFolder(dataDir);
+  const release = lockFolder(folder.path);
   const { code, output } = await develop({});
   release();
   expect(code).toBeGreaterThan(0);
-  expect(output).toContain(`${dataDir} is in use by process ${process.pid}`);
+  expect(output).toContain(`${folder.path} is in use by process ${process.pid}`);
   expect(output).not.toContain('ECONNREFUSED');
 });
 

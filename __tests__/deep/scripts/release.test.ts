@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { temporaryFolder } from '../../server/support/folders.ts';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import { folderOfSuite } from '../../server/support/forAllTests.ts';
 import { freePort } from '../../server/support/freePort.ts';
 import { lookUntil } from '../../support/poll.ts';
 
@@ -14,9 +14,8 @@ import { lookUntil } from '../../support/poll.ts';
 jest.setTimeout(180_000);
 
 const run = promisify(execFile);
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const release = join(folder.path, 'release');
-afterAll(() => folder.remove());
 
 const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,

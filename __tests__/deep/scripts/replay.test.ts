@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { folderOfSuite } from '../../server/support/forAllTests.ts';
 import { changed, EXAMPLE, firstOf, replay } from '../../support/runFiles.ts';
 
 // Each replay starts Jest within Jest.
 jest.setTimeout(120_000);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-cassette-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfSuite();
 
 test('a run that is the same as recorded ends with 0 and counts', async () => {
   const { code, said } = await replay([EXAMPLE]);
@@ -20,7 +16,7 @@ test('a run that is the same as recorded ends with 0 and counts', async () => {
 });
 
 test('a run that differs ends with 1 and names the first difference, and none of it controls the terminal', async () => {
-  const file = path.join(folder, 'run.json');
+  const file = path.join(folder.path, 'run.json');
   const cassette = changed((it) => {
     const did = firstOf(it).happenings.findLast((one) => one.kind === 'did');
     Object.assign(did as object, { payload: { videoId: 'another\u009b31m' } });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import { filesIn } from '../../server/support/folders.ts';
+import { folderOfSuite } from '../../server/support/forAllTests.ts';
 
 /* What a build makes of this tree depends on the tree alone, and holds nothing of the machine that made it. */
 
@@ -25,42 +25,38 @@ const SECRETS = {
 const FORMS =
   /canary_of_the_build|-----BEGIN [A-Z ]*PRIVATE KEY|\b(sk|rk)_(live|test)_\w|\bwhsec_\w|\bAKIA[A-Z0-9]{16}/;
 
-let folder: string;
-let builds: Map<string, Buffer>[];
+const folder = folderOfSuite();
+let builds: Record<string, Buffer>[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-builds-'));
   builds = [await build('one', {}), await build('other', SECRETS)];
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Builds the app from nothing and gives its files. */
-async function build(name: string, env: Record<string, string>): Promise<Map<string, Buffer>> {
-  const into = path.join(folder, name);
+async function build(name: string, env: Record<string, string>): Promise<Record<string, Buffer>> {
+  const into = path.join(folder.path, name);
   const webpack = ['node_modules/webpack-cli/bin/cli.js', '--mode', 'production'];
   const what = ['--config-node-env', 'production', '--config-name', 'browser', '--output-path', into];
   // Where Babel keeps what it has translated before.
-  const CACHE_DIR = path.join(folder, `cache of ${name}`);
+  const CACHE_DIR = path.join(folder.path, `cache of ${name}`);
   await run(process.execPath, [...webpack, ...what], {
     env: { ...process.env, NODE_ENV: 'production', CACHE_DIR, ...env },
   });
-  const entries = await readdir(into, { recursive: true, withFileTypes: true });
-  const files = entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
-  const contents = await Promise.all(files.map(async (file) => await readFile(file)));
-  return new Map(files.map((file, at) => [path.relative(into, file), contents[at] as Buffer]));
+  return filesIn(into);
 }
 
 test('two builds of the app are the same, byte for byte, whatever is in the environment', () => {
-  const [one, other] = builds as [Map<string, Buffer>, Map<string, Buffer>];
-  expect(one.size).toBeGreaterThan(100);
-  expect([...other.keys()].sort()).toEqual([...one.keys()].sort());
-  expect([...one].filter(([name, bytes]) => !other.get(name)?.equals(bytes)).map(([name]) => name)).toEqual(
-    [],
-  );
+  const [one = {}, other = {}] = builds;
+  expect(Object.keys(one).length).toBeGreaterThan(100);
+  expect(Object.keys(other)).toEqual(Object.keys(one));
+  const differing = Object.keys(one).filter((name) => !other[name]?.equals(one[name] as Buffer));
+  expect(differing).toEqual([]);
 });
 
 test('no file of the app holds a secret of the environment, a private key or a key of a provider', () => {
   const leaks = builds.flatMap((build) =>
-    [...build].filter(([, bytes]) => FORMS.test(bytes.toString('latin1'))).map(([name]) => name),
+    Object.entries(build)
+      .filter(([, bytes]) => FORMS.test(bytes.toString('latin1')))
+      .map(([name]) => name),
   );
   expect(leaks).toEqual([]);
 });

@@ -1,25 +1,20 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readCatalogueIndex, watchCatalogue } from '../../../server/catalogue/catalogueIndex.ts';
 import { editSeries } from '../../../server/catalogue/editing.ts';
-import type { Database } from '../../../server/db/database.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { lookUntil } from '../../support/poll.ts';
+import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
-import { openTestDatabase } from '../support/testDatabase.ts';
 
-let db: Database;
+const other = forAllTests(createTestContext);
 let world: TestContext;
 const log = { info: jest.fn(), error: jest.fn() };
 
-beforeAll(async () => {
-  db = await openTestDatabase('catalogue');
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   // A server of its own, which has read nothing yet.
-  world = await createTestContext({ db });
+  world = await createTestContext({ db: other.context.db });
   await change(0);
   log.error.mockClear();
 });

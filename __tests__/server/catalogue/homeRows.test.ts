@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOP_10 } from '../../../contract/paths.ts';
-import { arrangeRows, homeRows as rowsNow } from '../../../server/catalogue/homeRows.ts';
+import { arrangeRows } from '../../../server/catalogue/homeRows.ts';
 import { categoriesOf, tagsOf } from '../../../server/catalogue/lists.ts';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/memory.ts';
 import { type Row, rowOfRule } from '../../../server/catalogue/rows.ts';
@@ -108,21 +108,6 @@ describe('the rows of the home page', () => {
     });
     const arranged = (rows: Row[], count = 60) => ({ ...catalogueOf(count), rows });
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-
-    test('come in the order of the rows, behind the first category', () => {
-      const catalogue = arranged(['new', 'recommended'].map(rowOfRule));
-      expect(idsOf(homeRows(catalogue, FEATURED))).toEqual(['asia', 'new', 'recommended']);
-    });
-
-    test('follow an occasion that begins and ends while the catalogue stays', () => {
-      const [starts, ends] = [new Date('2026-12-24T18:00:00Z'), new Date('2026-12-26T00:00:00Z')];
-      const occasion = picked('feast', ['v30', 'v31', 'v32'], { startsAt: starts, endsAt: ends });
-      const catalogue = arranged([rowOfRule('new'), occasion]);
-      const rowsAt = (time: string) => idsOf(rowsNow(catalogue, new Date(time)));
-      expect(rowsAt('2026-12-24T17:59:59Z')).toEqual(['asia', 'new']);
-      expect(rowsAt('2026-12-24T18:00:00Z')).toEqual(['asia', 'new', 'feast']);
-      expect(rowsAt('2026-12-26T00:00:00Z')).toEqual(['asia', 'new']);
-    });
 
     test('leave out a hidden row and give its series to the others', () => {
       const catalogue = arranged([{ ...rowOfRule('recommended'), hidden: true }, rowOfRule('new')], 24);

@@ -8,8 +8,7 @@ import {
   setPassPrice,
   setPrice,
 } from '../../../server/catalogue/prices.ts';
-import { publishSeries } from '../../../server/catalogue/publication.ts';
-import { prices, videos } from '../../../server/db/schema.ts';
+import { prices } from '../../../server/db/schema.ts';
 import { DAY, shopOfSuite } from '../billing/shop.ts';
 import { call, START } from '../support/testContext.ts';
 
@@ -142,14 +141,6 @@ describe('the pass of a series', () => {
     expect(await cost('pass', 'short')).toBe(499);
   });
 
-  test('of a draft may be priced, which lets it be published', async () => {
-    const { db } = shop.context;
-    await db.update(videos).set({ publishAt: null }).where(eq(videos.id, 'short'));
-    await expect(publishSeries(shop.context, 'short', 'robin')).rejects.toThrow('Its pass has no price');
-    await own(499);
-    await publishSeries(shop.context, 'short', 'robin');
-  });
-
   test('is refused for a series that is not there', async () => {
     const wish = { amount: 499, currency: 'USD', from: null, actor: 'robin' };
     await expect(setPassPrice(shop.context, 'nobody', wish, 'price pass')).rejects.toThrow(
@@ -158,25 +149,23 @@ describe('the pass of a series', () => {
   });
 });
 
-describe('what is sold keeps its price', () => {
-  test('a paid order, one that waits for its payment, and a subscription at each renewal', async () => {
-    const [paid, open] = [await shop.member(), await shop.member()];
-    const order = await shop.buy(paid, 'weekly');
-    shop.bank.outcome = 'action';
-    const waiting = await shop.buy(open, 'weekly');
-    shop.bank.outcome = 'paid';
-    await set({});
-    expect(await shop.stored(order.id)).toMatchObject({ amount: 599 });
-    shop.bank.decide(waiting.id, { status: 'paid' });
-    shop.advance(1000);
-    await shop.order(open, 'pass', 'short');
-    shop.setClock(later(7));
-    await shop.minute();
-    shop.setClock(later(14));
-    await shop.minute();
-    const charged = await shop.subscriptionsOf(paid);
-    expect(charged).toMatchObject([{ amount: 599, periodEnd: later(21) }]);
-    const late = await shop.member();
-    expect(await shop.buy(late, 'weekly')).toMatchObject({ amount: 699 });
-  });
+test('a paid order, one that waits for its payment, and a subscription at each renewal keep their price', async () => {
+  const [paid, open] = [await shop.member(), await shop.member()];
+  const order = await shop.buy(paid, 'weekly');
+  shop.bank.outcome = 'action';
+  const waiting = await shop.buy(open, 'weekly');
+  shop.bank.outcome = 'paid';
+  await set({});
+  expect(await shop.stored(order.id)).toMatchObject({ amount: 599 });
+  shop.bank.decide(waiting.id, { status: 'paid' });
+  shop.advance(1000);
+  await shop.order(open, 'pass', 'short');
+  shop.setClock(later(7));
+  await shop.minute();
+  shop.setClock(later(14));
+  await shop.minute();
+  const charged = await shop.subscriptionsOf(paid);
+  expect(charged).toMatchObject([{ amount: 599, periodEnd: later(21) }]);
+  const late = await shop.member();
+  expect(await shop.buy(late, 'weekly')).toMatchObject({ amount: 699 });
 });

@@ -1,5 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { setImmediate as nextMoment } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { watchCatalogue } from '../../../server/catalogue/catalogueIndex.ts';
 import { setPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,
@@ -9,6 +11,9 @@ import {
   withdrawSeries,
 } from '../../../server/catalogue/publication.ts';
 import { categories, tags, upcomingEpisodes, videos, videoTags } from '../../../server/db/schema.ts';
+import { mailReminders } from '../../../server/library/reminders.ts';
+import { lookUntil } from '../../support/poll.ts';
+import { shopOfSuite } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { call, START } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
@@ -38,8 +43,6 @@ async function put(change: Partial<typeof videos.$inferInsert>) {
     .where(eq(videos.id, 'short'));
   await servers.notice();
 }
-/** The first page of an hour is waited for, so that a later one is that of its own moment. */
-const warm = () => servers.places();
 const ROBIN = 'robin';
 
 describe('a series that is not published', () => {
@@ -90,7 +93,8 @@ describe('a series that is not published', () => {
 describe('publish', () => {
   test('shows it everywhere on both servers, as new, and is in force at once', async () => {
     await put({ addedAt: new Date('2026-01-01T00:00:00Z') });
-    await warm();
+    // The first page of an hour is waited for, so that a later one is that of its own moment.
+    await servers.places();
     servers.clock.set(AT);
     expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({
       ...{ status: 'live', publishAt: AT.toISOString(), title: 'Short Story' },
@@ -135,7 +139,7 @@ describe('schedule', () => {
   test('shows it on both servers in the very second, without another look at the database', async () => {
     await scheduleSeries(context, 'short', AT, ROBIN);
     await servers.notice();
-    expect(await warm()).toEqual(NOWHERE);
+    expect(await servers.places()).toEqual(NOWHERE);
     servers.clock.set(new Date(AT.getTime() - 1));
     expect(await servers.places()).toEqual(NOWHERE);
     servers.clock.set(AT);
@@ -208,9 +212,88 @@ describe('refusals', () => {
     await put(times);
     await expect(change[command](id)).rejects.toThrow(sentence);
   });
+});
 
-  test('of two operators who publish at once, one is told that it is live', async () => {
-    const answers = await Promise.allSettled([1, 2, 3].map(() => publishSeries(context, 'short', ROBIN)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+describe('withdraw', () => {
+  const log = { info: jest.fn(), error: jest.fn() };
+  const shop = shopOfSuite();
+  const statusOf = async (url: string) => (await servers.get(url)).statusCode;
+  const withdraw = async () => {
+    await withdrawSeries(context, 'short', ROBIN);
+    await servers.notice();
+  };
+  const restore = async () => {
+    await restoreSeries(context, 'short', ROBIN);
+    await servers.notice();
+  };
+  beforeEach(() => put({ publishAt: START }));
+  afterEach(() => void jest.restoreAllMocks());
+
+  test('on one server takes a series away from the other, and a restoration brings it back', async () => {
+    expect(await servers.places()).toEqual(EVERYWHERE);
+    await withdraw();
+    expect(await servers.places()).toEqual({
+      ...NOWHERE,
+      ...{ video: 410, episodes: 410, playlist: 410, tracks: 410, poster: 302, page: 410 },
+    });
+    await restore();
+    expect(await servers.places()).toEqual(EVERYWHERE);
+  });
+
+  test('lets nothing be done with it any more, and the refusal says why in the viewer’s language', async () => {
+    const { visitor } = servers;
+    await withdraw();
+    expect(await servers.wishes()).toEqual([410, 410, 410, 410, 410]);
+    expect((await visitor.ask('GET /api/video', { videoId: 'short', lang: 'es' })).message).toBe(
+      'Esta serie ya no está disponible.',
+    );
+    expect((await visitor.ask('GET /api/video', { videoId: 'unknown' })).code).toBe(404);
+  });
+
+  test('ends the mails about its new episodes until it is back', async () => {
+    await servers.member.ask('POST /api/user/reminder', { videoId: 'short' });
+    await context.db.execute("update reminders set told_number = 1 where video_id = 'short'");
+    await withdraw();
+    expect(await mailReminders(context)).toBe(0);
+    await restore();
+    expect(await mailReminders(context)).toBe(1);
+  });
+
+  test('is noticed by each server itself, as its end is', async () => {
+    const stop = watchCatalogue(servers.second.context, log, 5);
+    const answers = (status: number) =>
+      lookUntil(async () => (await statusOf('/videos/short')) === status, { withinMs: 5_000 });
+    expect(await answers(200)).toBe(true);
+    await withdrawSeries(context, 'short', ROBIN);
+    expect(await answers(410)).toBe(true);
+    await restoreSeries(context, 'short', ROBIN);
+    expect(await answers(200)).toBe(true);
+    await stop();
+  });
+
+  test('holds on a server whose database fails, which says so once', async () => {
+    await withdraw();
+    expect(await statusOf('/videos/short')).toBe(410);
+    const stop = watchCatalogue(servers.second.context, log, 5);
+    const select = jest.spyOn(context.db, 'select').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    while (select.mock.calls.length < 5) await nextMoment();
+    await stop();
+    expect(log.error).toHaveBeenCalledTimes(1);
+    expect(await statusOf('/videos/short')).toBe(410);
+  });
+
+  test('ends the sale of its pass, closes an open order at the payment, and leaves a pass that was bought', async () => {
+    const owner = await shop.member();
+    await shop.buy(owner, 'pass', 'short');
+    const late = await shop.member();
+    const open = await shop.order(late, 'pass', 'short');
+
+    const answer = await withdrawSeries(shop.context, 'short', ROBIN);
+    expect(answer).toMatchObject({ status: 'withdrawn', passes: 1, title: 'Short Story' });
+    await expect(shop.order(late, 'pass', 'short')).rejects.toMatchObject({ code: 422 });
+    expect(await shop.pay(late, open.id)).toMatchObject({ status: 'expired' });
+    expect(await shop.passesOf(owner)).toMatchObject([{ videoId: 'short' }]);
   });
 });

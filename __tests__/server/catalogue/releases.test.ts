@@ -69,12 +69,6 @@ describe('an episode whose time is still to come', () => {
 });
 
 describe('a release', () => {
-  test('waits for the time', async () => {
-    shop.setClock(new Date(AT.getTime() - 1));
-    expect(await release()).toBe(0);
-    expect((await list()).nextEpisode?.number).toBe(7);
-  });
-
   test('brings the episode to its buyers as a new one, and announces the one after it', async () => {
     await readCatalogueIndex(shop.context, log);
     shop.setClock(AT);
@@ -100,9 +94,4 @@ describe('a release', () => {
     shop.setClock(AT);
     expect((await list()).nextEpisode).toBeNull();
   });
-});
-
-test('a series without times announces none', async () => {
-  const { nextEpisode } = infoOf(await call(shop.app, 'GET /api/video/episode', { videoId: 'middle' }));
-  expect(nextEpisode).toBeNull();
 });

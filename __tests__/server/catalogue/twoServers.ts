@@ -59,7 +59,6 @@ export async function openTwoServers() {
   };
 
   return {
-    folder: folder.path,
     first,
     second,
     clock: first.clock,

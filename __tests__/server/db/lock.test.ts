@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { FolderInUse, lockFolder } from '../../../server/db/embedded/lock.ts';
 import { startChild } from '../support/child.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { folderOfEachTest } from '../support/forAllTests.ts';
 
 const LOCKER = '__tests__/server/support/locker.ts';
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = folderOfEachTest();
 
 const lockFile = () => join(folder.path, 'lock');
 const readLock = () => JSON.parse(readFileSync(lockFile(), 'utf8'));
@@ -31,32 +27,32 @@ test('a folder has one owner, named to the second, and is free after the release
   lockFolder(folder.path)();
 });
 
-test("a dead process's lock is taken over", () => {
+test.each<[string, () => void]>([
+  ['a dead process', () => changeLock({ pid: deadPid(), token: 'dead' })],
+  ['a process whose pid was given to a later one', () => changeLock({ started: '1', token: 'recycled' })],
+  [
+    'a process that died during its takeover',
+    () => {
+      changeLock({ pid: deadPid(), token: 'first' });
+      const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
+      writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
+    },
+  ],
+])('the lock of %s is taken over', (_whose, happen) => {
   lockFolder(folder.path);
-  changeLock({ pid: deadPid(), token: 'dead' });
+  happen();
   const release = lockFolder(folder.path);
   expect(readLock().pid).toBe(process.pid);
   release();
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a pid that was given to a later process does not hold the lock', () => {
+test.each<[string, () => void]>([
+  ['of another container', () => changeLock({ pidNamespace: 'elsewhere', token: 'other' })],
+  ['that lost its content in a power cut', () => writeFileSync(lockFile(), '')],
+])('a lock %s holds while it shows signs of life, and no longer', (_what, change) => {
   lockFolder(folder.path);
-  changeLock({ started: '1', token: 'recycled' });
-  lockFolder(folder.path)();
-});
-
-test('the lock of another container holds while it shows signs of life, and no longer', () => {
-  lockFolder(folder.path);
-  changeLock({ pidNamespace: 'elsewhere', token: 'other' });
-  expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
-  const longAgo = new Date(Date.now() - 60_000);
-  utimesSync(lockFile(), longAgo, longAgo);
-  lockFolder(folder.path)();
-});
-
-test('a lock that lost its content in a power cut does not hold for ever', () => {
-  writeFileSync(lockFile(), '');
+  change();
   expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lockFile(), longAgo, longAgo);
@@ -68,17 +64,6 @@ test('a release does not remove a lock that is no longer ours', () => {
   changeLock({ token: 'somebody else' });
   release();
   expect(readLock().token).toBe('somebody else');
-});
-
-test('a process that died during takeover is succeeded too', () => {
-  lockFolder(folder.path);
-  changeLock({ pid: deadPid(), token: 'first' });
-  const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
-  writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
-  const release = lockFolder(folder.path);
-  expect(readLock().pid).toBe(process.pid);
-  release();
-  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test("exactly one of several processes takes over a dead owner's lock", async () => {

@@ -1,17 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { poolOf } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { homeRows } from '../../../server/db/schema.ts';
-import { forAllTests } from '../support/forAllTests.ts';
+import { folderOfEachTest, forAllTests } from '../support/forAllTests.ts';
 import { openTestDatabase } from '../support/testDatabase.ts';
 
 const db = forAllTests(() => openTestDatabase());
 let pool: Pool;
-let folder: string;
+const folder = folderOfEachTest();
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 
@@ -21,12 +20,10 @@ beforeAll(() => {
 
 beforeEach(async () => {
   lines.length = 0;
-  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
   await pool.query('drop table if exists pets; drop table if exists toys; delete from migrations');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
 const done = async () =>
   (await pool.query<{ name: string }>('select name from migrations order by name')).rows.map(
     (row) => row.name,
@@ -36,8 +33,8 @@ test('files run once, in order of name', async () => {
   write('0002-toys.sql', 'alter table pets add column toy text;');
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
   write('notes.txt', 'not a migration');
-  await migrate(pool, log, { folder });
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
+  await migrate(pool, log, { folder: folder.path });
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
   expect(lines).toHaveLength(2);
   expect((await pool.query('select * from pets')).rows).toEqual([{ name: 'Rex', toy: null }]);
@@ -45,16 +42,16 @@ test('files run once, in order of name', async () => {
 
 test('servers that start together run each file once', async () => {
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
-  await Promise.all([1, 2, 3].map(() => migrate(pool, log, { folder })));
+  await Promise.all([1, 2, 3].map(() => migrate(pool, log, { folder: folder.path })));
   expect(lines).toEqual(['Running migration 0001-pets.sql …']);
   expect((await pool.query('select * from pets')).rows).toHaveLength(1);
 });
 
 test('a file that was run and has changed since refuses to start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
   write('0001-pets.sql', 'create table pets (name text, age integer);');
-  await expect(migrate(pool, log, { folder })).rejects.toThrow(
+  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
     'Migration 0001-pets.sql has changed since it was run on this database.',
   );
 });
@@ -62,41 +59,34 @@ test('a file that was run and has changed since refuses to start', async () => {
 test('a database that a newer release has changed is refused, by the name of what it has run', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, { folder });
-  rmSync(join(folder, '0002-toys.sql'));
-  await expect(migrate(pool, log, { folder })).rejects.toThrow(
+  await migrate(pool, log, { folder: folder.path });
+  rmSync(join(folder.path, '0002-toys.sql'));
+  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
     'A newer release has run migration 0002-toys.sql on this database.',
   );
 });
 
-test('files after the one that is named wait', async () => {
-  write('0001-pets.sql', 'create table pets (name text);');
-  write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, { folder, upTo: '0001-pets.sql' });
-  expect(await done()).toEqual(['0001-pets.sql']);
-});
-
 test('line ends that a checkout turned are no change', async () => {
   write('0001-pets.sql', 'create table pets (\n  name text\n);\n');
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
   write('0001-pets.sql', 'create table pets (\r\n  name text\r\n);\r\n');
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
   expect(lines).toHaveLength(1);
 });
 
 test('a file that fails takes those before it back too, so that the old release can start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
   write('0002-toys.sql', 'create table toys (name text);');
   write('0003-homes.sql', 'alter table toys add column home text; select 1 / 0;');
-  await expect(migrate(pool, log, { folder })).rejects.toThrow(
+  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
     'Migration 0003-homes.sql failed: division by zero. The database is as it was.',
   );
   expect(await done()).toEqual(['0001-pets.sql']);
   expect((await pool.query("select to_regclass('toys') as toys")).rows).toEqual([{ toys: null }]);
-  rmSync(join(folder, '0003-homes.sql'));
+  rmSync(join(folder.path, '0003-homes.sql'));
   write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, { folder });
+  await migrate(pool, log, { folder: folder.path });
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
 });
 
@@ -113,9 +103,10 @@ describe('a database that was made before the baseline', () => {
   test('opens when it has run all that the baseline replaces, keeps its rows, and can be opened again', async () => {
     await hasRun(replaced);
     await pool.query("update home_rows set hidden = true where id = 'top10'");
-    for (const end of ['sql', 'replaces']) cpSync(`${BASELINE}.${end}`, join(folder, `0001-baseline.${end}`));
-    await migrate(pool, log, { folder });
-    await migrate(pool, log, { folder });
+    for (const end of ['sql', 'replaces'])
+      cpSync(`${BASELINE}.${end}`, join(folder.path, `0001-baseline.${end}`));
+    await migrate(pool, log, { folder: folder.path });
+    await migrate(pool, log, { folder: folder.path });
     expect(lines).toEqual(['Migration 0001-baseline.sql is in place by those that it replaces']);
     expect(await done()).toContain('0001-baseline.sql');
     const rows = await db.select().from(homeRows).orderBy(homeRows.position);

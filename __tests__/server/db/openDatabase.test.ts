@@ -1,10 +1,9 @@
-import { Duplex } from 'node:stream';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from '../../../server/db/database.ts';
-import { poolOf } from '../../../server/db/database.ts';
+import { type Database, poolOf } from '../../../server/db/database.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
@@ -55,26 +54,15 @@ test('a call that gets no free connection in time hears 503 and when to try agai
   expect((await world.app.inject({ url: '/api/plan' })).statusCode).toBe(200);
 });
 
-/** A socket to a database that never answers. */
-class DeadSocket extends Duplex {
-  connect = () => this;
-  setNoDelay = () => this;
-  setKeepAlive = () => this;
-  ref = () => this;
-  unref = () => this;
-  override _read() {}
-  override _write(_chunk: unknown, _encoding: unknown, done: () => void) {
-    done();
-  }
-}
-
 test('a call hears 503 while the database does not answer', async () => {
-  const stream = () => new DeadSocket() as never;
-  const pool = new pg.Pool({ host: 'nowhere', connectionTimeoutMillis: 1, stream });
+  const silent = createServer().listen(0);
+  const { port } = silent.address() as AddressInfo;
+  const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 1 });
   pool.on('error', () => {});
   const deadDb = Object.assign(drizzle(pool, { schema }), { close: () => pool.end() }) as Database;
   const app = await createApp({ ...world.context, db: deadDb });
   expect(await app.inject({ url: '/api/plan?lang=dy' })).toMatchObject(BUSY);
   await app.close();
   await pool.end();
+  silent.close();
 });

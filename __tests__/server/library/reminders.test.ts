@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { setImmediate as nextMoment } from 'node:timers/promises';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
+import { releaseSeries } from '../../../server/catalogue/editing.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { episodes, mails, reminders, upcomingEpisodes, users } from '../../../server/db/schema.ts';
 import { startReleaseJob } from '../../../server/library/releaseJob.ts';
@@ -136,12 +138,43 @@ describe('the mail', () => {
   });
 });
 
-test('the job releases and mails as soon as it starts, and says so', async () => {
-  await plan(7, 0);
-  await remind();
-  const lines: object[] = [];
-  const log = { info: (data: object) => void lines.push(data), error: () => {} };
-  await startReleaseJob(world.context, log)();
-  expect(lines).toEqual([{ episodes: 1 }]);
-  expect(await letters()).toHaveLength(1);
+describe('the job', () => {
+  const log = { info: jest.fn(), error: jest.fn() };
+
+  test('releases and mails as soon as it starts, and says so', async () => {
+    await plan(7, 0);
+    await remind();
+    await startReleaseJob(world.context, log)();
+    expect(log.info.mock.calls.map(([data]) => data)).toEqual([{ episodes: 1 }]);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  // By the real clock, because its timers are.
+  const real = forAllTests(() => createTestContext({ now: () => new Date() }));
+
+  const coming = (number: number, ms: number) => ({
+    ...{ id: `short-${number}`, videoId: 'short', number, seconds: 20, clip: 'short' },
+    releasedAt: new Date(Date.now() + ms),
+  });
+  async function comesInItsSecond(id: string, planned: Date): Promise<boolean> {
+    for (;;) {
+      const [row] = await real.context.db.select().from(episodes).where(eq(episodes.id, id));
+      const late = row && row.addedAt.getTime() - planned.getTime();
+      if (late !== undefined) return late >= 0 && late < 1000;
+      await nextMoment();
+    }
+  }
+
+  test('brings episodes out in their second, also those that are planned or moved while it runs', async () => {
+    const { context } = real;
+    const [soon, far] = [coming(7, 700), coming(8, 60_000)];
+    await context.db.insert(upcomingEpisodes).values([soon, far]);
+    const stop = startReleaseJob(context, log);
+    expect(await comesInItsSecond('short-7', soon.releasedAt)).toBe(true);
+    const moved = new Date(Date.now() + 2_500);
+    await releaseSeries(context, 'short', 8, { at: moved, everyDays: null, actor: 'robin' });
+    expect(await comesInItsSecond('short-8', moved)).toBe(true);
+    await stop();
+    expect(log.error).not.toHaveBeenCalled();
+  });
 });

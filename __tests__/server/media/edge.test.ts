@@ -14,6 +14,9 @@ const NOW = new Date('2026-03-04T12:34:56Z');
 const END = new Date('2026-03-04T16:00:00Z');
 const rights = createClipRights(Buffer.alloc(32, 1));
 const right = rights.rightTo('alpha-001', VERSION, END);
+const later = rights.rightTo('alpha-001', VERSION, new Date(END.getTime() + 7_200_000));
+/** With the signature of another end. */
+const [MOVED, ENDLESS] = [later.split('.')[0], '1e99'].map((end) => `${end}.${right.split('.')[1]}`);
 const path = (file: string, clip = 'alpha-001', version = VERSION) => `/${clipKey(clip, version, file)}`;
 
 /** Runs a file as a script, without its imports and exports, and answers what it says at the end. */
@@ -24,7 +27,7 @@ function run(file: string, last: string, given: Record<string, unknown>) {
   return runInContext(`${script}\n;${last}`, createContext({ ...given }));
 }
 
-type Check = (path: string, right: string | undefined, now?: Date) => Promise<boolean>;
+type Check = (path: string, right: unknown, now?: Date) => Promise<boolean>;
 
 const edges: Record<string, Check> = {
   async 'the shared check'(at, t, now = NOW) {
@@ -49,11 +52,17 @@ const edges: Record<string, Check> = {
     return answer === request;
   },
   async 'Cloudflare Workers'(at, t, now = NOW) {
-    const { answer } = await worker(at, t, now).ask();
+    const { answer } = await worker(at, t as string | undefined, now).ask();
     if (answer.status !== 200)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
     return answer.status === 200;
   },
+};
+
+/** Who decides about a right alone: the files that it opens are those of the routes. */
+const server: Check = async (at, t, now = NOW) => {
+  const [, , clip = '', version = ''] = at.split('/');
+  return rights.verify(t, clip, version, now) !== null;
 };
 
 const clockAt = (now: Date) =>
@@ -98,14 +107,7 @@ function worker(at: string, t: string | undefined, now = NOW, method = 'GET') {
   };
 }
 
-describe.each(Object.keys(edges))('%s', (name) => {
-  const opens = edges[name] as Check;
-
-  test.each(['270/init.mp4', '720/9999.m4s', 'still.webp', 'storyboard.webp', 'captions-fy.vtt'])(
-    'opens %s to who has the right',
-    async (file) => expect(await opens(path(file), right)).toBe(true),
-  );
-
+describe.each(Object.entries({ ...edges, 'the server': server }))('%s', (_name, opens) => {
   test('opens nothing once the right has ended', async () => {
     expect(await opens(path('still.webp'), right, new Date(END.getTime() - 1000))).toBe(true);
     expect(await opens(path('still.webp'), right, END)).toBe(false);
@@ -121,13 +123,20 @@ describe.each(Object.keys(edges))('%s', (name) => {
 
   test('opens nothing to a right that differs in any character', async () => {
     for (let at = 0; at < right.length; at += 1)
-      for (const other of 'A0'.replace(right[at] ?? '', ''))
+      for (const other of 'A0_.'.replace(right[at] ?? '', ''))
         expect(await opens(path('still.webp'), right.slice(0, at) + other + right.slice(at + 1))).toBe(false);
   });
 
-  test.each([undefined, '', '.', `${right}A`, `${right},${right}`, 'undefined'])(
+  test.each([undefined, '', '.', `${right}A`, ` ${right}`, `${right},${right}`, 'undefined', MOVED, ENDLESS])(
     'opens nothing for %s',
     async (wrong) => expect(await opens(path('still.webp'), wrong)).toBe(false),
+  );
+});
+
+describe.each(Object.entries(edges))('%s', (_name, opens) => {
+  test.each(['270/init.mp4', '720/9999.m4s', 'still.webp', 'storyboard.webp', 'captions-fy.vtt'])(
+    'opens %s to who has the right',
+    async (file) => expect(await opens(path(file), right)).toBe(true),
   );
 
   test.each([
@@ -144,6 +153,20 @@ describe.each(Object.keys(edges))('%s', (name) => {
   });
 });
 
+test.each([null, 7, [right, right]])('what is no text is no right: %j', async (wrong) => {
+  expect(await server(path('still.webp'), wrong)).toBe(false);
+});
+
+test('a right is the same for everybody whose right ends then', () => {
+  expect(rights.rightTo('alpha-001', VERSION, new Date(END))).toBe(right);
+});
+
+test('each key has an edge key of its own, and is not it', () => {
+  expect(rights.edgeKey).toMatch(/^[\w-]{43}$/);
+  expect(rights.edgeKey).not.toBe(Buffer.alloc(32, 1).toString('base64url'));
+  expect(createClipRights(Buffer.alloc(32, 2)).edgeKey).not.toBe(rights.edgeKey);
+});
+
 test('the CloudFront function has the shared check in it, unchanged, and fits', () => {
   const [, between = ''] =
     /\/\/ right\.js begins\n([\s\S]*)\n\/\/ right\.js ends/.exec(read('cloudfront.js')) ?? [];
@@ -154,7 +177,6 @@ test('the CloudFront function has the shared check in it, unchanged, and fits', 
 test('the Worker keeps one copy for all rights, and changes nothing', async () => {
   const edge = worker(path('270/0.m4s'), right);
   await edge.ask();
-  const later = rights.rightTo('alpha-001', VERSION, new Date(END.getTime() + 7_200_000));
   const { answer } = await edge.ask(later);
   expect(await answer.text()).toBe('bytes');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

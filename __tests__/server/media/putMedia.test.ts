@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
@@ -5,26 +6,14 @@ import { clipVersion } from '../../../server/media/clipFiles.ts';
 import { createFolderStore } from '../../../server/media/folderStore.ts';
 import { putClip, putPosters } from '../../../server/media/putMedia.ts';
 import { clipKey, type MediaStore, posterKey } from '../../../server/media/store.ts';
+import { clipFiles } from '../catalogue/imports/support/readyMedia.ts';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite } from '../support/forAllTests.ts';
 
-const RUNGS = ['270', '480'];
 const folder = folderOfSuite();
 const clip = join(folder.path, 'clip');
 const posters = join(folder.path, 'posters');
-writeFiles(clip, {
-  'master.m3u8': '#EXTM3U',
-  'tracks.json': '{}',
-  'still.webp': 'still',
-  'notes.txt': 'no part of the clip',
-  ...Object.fromEntries(
-    RUNGS.flatMap((rung) => [
-      [`${rung}/index.m3u8`, '#EXTM3U'],
-      [`${rung}/init.mp4`, 'init'],
-      ...Array.from({ length: 20 }, (_, index) => [`${rung}/${index}.m4s`, `${rung} ${index}`]),
-    ]),
-  ),
-});
+writeFiles(clip, { ...clipFiles('clip', { segments: 20 }), 'notes.txt': 'no part of the clip' });
 writeFiles(posters, { '320.avif': 'avif', '320.webp': 'webp', 'share.jpg': 'jpeg', 'source.png': 'no part' });
 
 let version: string;
@@ -55,11 +44,12 @@ const names = () => store.puts.map((key) => key.split(`${version}/`)[1] ?? '');
 
 test('a clip is put segments first, then its playlists, and the master last', async () => {
   await putClip(store, 'alpha-001', version, clip);
-  expect(names()).toHaveLength(47);
+  expect(names()).toHaveLength(48);
   expect(names().at(-1)).toBe('master.m3u8');
   expect(names().slice(-3, -1).sort()).toEqual(['270/index.m3u8', '480/index.m3u8']);
-  expect(await store.list('clips/')).toHaveLength(47);
-  expect((await store.open(clipKey('alpha-001', version, '480/7.m4s')))?.bytes?.toString()).toBe('480 7');
+  expect(await store.list('clips/')).toHaveLength(48);
+  const stored = await store.open(clipKey('alpha-001', version, '480/7.m4s'));
+  expect(stored?.bytes).toEqual(readFileSync(join(clip, '480/7.m4s')));
 });
 
 test('a clip that is there is not put again', async () => {
@@ -71,7 +61,7 @@ test('a clip that is there is not put again', async () => {
 
 test('cut off at any moment it has no master, and is finished by the next attempt', async () => {
   const once = new Set<string>();
-  for (const failAt of [0, 1, 20, 44, 45, 46]) {
+  for (const failAt of [0, 1, 20, 45, 46, 47]) {
     store.failAt = store.puts.length + (failAt - once.size);
     await expect(putClip(store, 'alpha-001', version, clip)).rejects.toThrow('the line is cut');
     for (const name of names()) once.add(name);

@@ -156,8 +156,7 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
 });
 
 describe('the folder', () => {
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
+  const folder = folderOfSuite();
 
   test('shows a file only when it is whole, and keeps no copies', async () => {
     const store = createFolderStore(folder.path);

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createPayments } from '../../../server/billing/providers/payments.ts';
 import { createStripeProvider } from '../../../server/billing/providers/stripe/provider.ts';
-import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { advance } from '../../../server/operator/advance.ts';
 import { UsageError } from '../../../server/operator/command.ts';
 import { DAY, shopOfSuite } from '../billing/shop.ts';
@@ -30,13 +29,6 @@ test('a declined renewal is tried again each time, and ends by itself', async ()
   expect(await run(user)).toMatchObject({ status: 'ended' });
   expect(shop.bank.charges()).toHaveLength(1);
   await expect(run(user)).rejects.toThrow(UsageError);
-});
-
-test('one that was cancelled ends, uncharged', async () => {
-  const user = await shop.subscriber();
-  await cancelRenewal(shop.context, user, 'en');
-  expect(await run(user)).toMatchObject({ status: 'ended' });
-  expect(shop.bank.renewed).toEqual([]);
 });
 
 test('advance refuses an unknown member', async () => {

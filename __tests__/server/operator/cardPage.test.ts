@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { writeFiles } from '../support/folders.ts';
 import { folderOfSuite } from '../support/forAllTests.ts';
 import { typed } from './typed.ts';
@@ -89,6 +89,7 @@ const inPage = (what: string, change: (page: string) => string): Change => [
     site.page = change(site.page);
   },
 ];
+const ADDED = '<script src=https://evil.example/skim.js></script>';
 /** 20 places, each one byte of a script or a header. */
 const PLACES: Change[] = [
   ...[0, 3, 7, 12, 17].map((at) => inScript('/assets/card.3f1c.js', at)),
@@ -104,24 +105,7 @@ const PLACES: Change[] = [
   inPage('script https://js.pay.example/v3/', (page) => page.replace('js.pay.example', 'jt.pay.example')),
 ];
 
-describe('one changed byte is found and named', () => {
-  test('in 20 places', () => expect(PLACES).toHaveLength(20));
-
-  test.each(PLACES)('%s (%#)', async (what, change) => {
-    await look();
-    change(site);
-    const { code, complaints } = await look();
-    expect(code).toBe(1);
-    expect(complaints.join('\n')).toContain(what);
-    // A baseline that is not accepted stays.
-    expect((await look()).code).toBe(1);
-    expect(await look('--accept')).toMatchObject({ code: 0, complaints: [] });
-    expect((await look()).code).toBe(0);
-  });
-});
-
-const ADDED = '<script src=https://evil.example/skim.js></script>';
-test.each<Change>([
+const OTHERS: Change[] = [
   inPage('New: script https://evil.example/skim.js', (page) => page + ADDED),
   inPage('New: inline script 3', (page) => `${page}<script>skim()</script>`),
   [
@@ -129,12 +113,18 @@ test.each<Change>([
     ({ headers }) => void Object.assign(headers, { 'set-cookie': 'a=b' }),
   ],
   inPage('Gone: script /assets/main.99ac.js', (page) => page.replace(/<script src="\/assets.*\n/, '')),
-])('%s', async (words, change) => {
+];
+
+test.each([...PLACES, ...OTHERS])('a change is found and named: %s (%#)', async (what, change) => {
   await look();
   change(site);
   const { code, complaints } = await look();
   expect(code).toBe(1);
-  expect(complaints.join('\n')).toContain(words);
+  expect(complaints.join('\n')).toContain(what);
+  // A baseline that is not accepted stays.
+  expect((await look()).code).toBe(1);
+  expect(await look('--accept')).toMatchObject({ code: 0, complaints: [] });
+  expect((await look()).code).toBe(0);
 });
 
 test('a page that is not answered is a failure, and no baseline', async () => {

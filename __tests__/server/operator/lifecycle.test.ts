@@ -2,10 +2,10 @@ import { userInfo } from 'node:os';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../server/catalogue/changes.ts';
-import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
-import { catalogueChanges, episodes, orders, prices, users, videos } from '../../../server/db/schema.ts';
-import { FEAR, shortSeries } from '../catalogue/shortSeries.ts';
+import { catalogueChanges, episodes, orders, prices, videos } from '../../../server/db/schema.ts';
+import { FEAR, shortOfSuite } from '../catalogue/shortSeries.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { writeOrder } from '../support/orders.ts';
 import { START } from '../support/testContext.ts';
 import { operatorWorld } from './operatorWorld.ts';
 
@@ -15,21 +15,15 @@ const AT = '2026-03-10T18:00:00Z';
 const EIGHTH = '2026-03-17T18:00:00Z';
 const { username } = userInfo();
 const world = forAllTests(operatorWorld);
-let short: ReturnType<typeof shortSeries>;
-let original: SeriesRevision;
+const short = shortOfSuite(world, new Date(AT), new Date(EIGHTH));
 let first: (typeof prices.$inferSelect)[];
 
 beforeAll(async () => {
-  short = shortSeries(world.context);
-  await short.prepare(new Date(AT), new Date(EIGHTH));
-  original = await short.read();
   first = await world.context.db.select().from(prices);
 });
 beforeEach(async () => {
   const { db } = world.context;
   world.log.info.mockClear();
-  world.clock.set(START);
-  await short.restore(original);
   await db.delete(prices);
   await db.insert(prices).values(first);
 });
@@ -97,11 +91,6 @@ test('publish, schedule, withdraw and restore say when viewers see a series, and
     [username, 'withdraw'],
     [username, 'restore'],
   ]);
-  await short.put({ publishAt: null });
-  expect(await world.json('publish', 'short')).toEqual({
-    ...{ videoId: 'short', title: 'Short Story', status: 'live', passes: 0 },
-    ...{ publishAt: START.toISOString(), withdrawnAt: null },
-  });
 });
 
 test('a live series is made ready again, and published anew', async () => {
@@ -109,7 +98,7 @@ test('a live series is made ready again, and published anew', async () => {
   expect(await world.shown('unpublish', 'short')).toEqual([
     'short, “Short Story”, is ready again. To show it: publish short',
   ]);
-  expect((await short.read()).video).toEqual({ ...original.video, publishAt: null });
+  expect((await short.read()).video).toEqual({ ...short.original.video, publishAt: null });
   expect((await world.app.inject('/api/video?videoId=short')).json()).toMatchObject({ code: 404 });
   expect(await world.refusal('unpublish', 'short')).toBe('short is not live but ready.');
   await world.shown('schedule', 'short', AT);
@@ -125,18 +114,7 @@ test('a series that was bought neither becomes unknown by unpublish nor by an un
   await world.shown('price', 'pass', 'short', '7.99');
   world.clock.advance({ seconds: 1 });
   await world.shown('publish', 'short');
-  await db.insert(users).values({ id: 'usr_1', createdAt: START });
-  await db.insert(orders).values({
-    ...{ id: 'ord_1', userId: 'usr_1', planId: 'pass', kind: 'pass', videoId: 'short', status: 'paid' },
-    ...{
-      amount: 799,
-      currency: 'USD',
-      provider: 'fake',
-      createdAt: START,
-      updatedAt: START,
-      expiresAt: START,
-    },
-  });
+  await writeOrder(world.context, { videoId: 'short' });
   const refused = 'There are 1 order and 0 passes of short';
   expect(await world.refusal('unpublish', 'short')).toContain(refused);
   expect(await world.refusal('undo', 'short')).toContain(refused);
@@ -177,7 +155,7 @@ describe('edit', () => {
     expect(video).toMatchObject({ cast: [], contentNotes: [FEAR], title });
     expect(tagIds).toEqual(['family', 'revenge']);
     expect((await world.shown('undo', 'short'))[1]).toBe('  categoryId: “mystery” → “romance”');
-    expect(await short.read()).toEqual(original);
+    expect(await short.read()).toEqual(short.original);
   });
 
   test('a file of fields is taken, and --set besides', async () => {
@@ -202,18 +180,13 @@ describe('edit', () => {
     expect(await changes()).toMatchObject([{ command: 'edit synopsis.de, cast, episodes, age' }]);
   });
 
-  test('all episodes may be free, those to come too', async () => {
-    await world.shown('edit', 'short', '--set', 'freeEpisodes=8');
-    expect((await short.read()).video.freeEpisodes).toBe(8);
-  });
-
   test('English words change in each language that they stand in for', async () => {
     const en = 'Short Story';
     await short.put({ title: { en, es: en, fy: 'Une histoire', dy: en, pt: en } });
     await world.shown('edit', 'short', '--set', 'title.en=Other', '--set', 'title.de=Anders');
     const { video } = await short.read();
     expect(video.title).toEqual({ en: 'Other', es: 'Other', fy: 'Une histoire', dy: 'Anders', pt: 'Other' });
-    expect(video.synopsis).toEqual(original.video.synopsis);
+    expect(video.synopsis).toEqual(short.original.video.synopsis);
   });
 
   test('an edit that changes nothing says so and notes nothing', async () => {
@@ -237,7 +210,7 @@ describe('edit', () => {
   ])('a file with %s is refused', async (text, sentence) => {
     const folder = world.write('edits', { 'wrong.json': text });
     expect(await world.refusal('edit', 'short', `${folder}/wrong.json`)).toContain(sentence);
-    expect(await short.read()).toEqual(original);
+    expect(await short.read()).toEqual(short.original);
   });
 });
 
@@ -346,7 +319,6 @@ test('changes and undo say in words what was changed, for as long as it can be u
 });
 
 test.each([
-  ['publish nobody', 'There is no series "nobody".'],
   ['schedule short', 'Name either a time'],
   [`schedule short ${AT} --cancel`, 'Name either a time'],
   ['schedule short friday', 'Write a time with its zone'],
@@ -358,12 +330,9 @@ test.each([
   ['edit short --set playCount=9', '"playCount" is no field of a series.'],
   ['edit short --set title.it=x', '"title.it" is no field of a series.'],
   ['edit short --set title=x', '"title" must be an object.'],
-  ['edit short --set title.en=\t', '"title.en" must hold words.'],
   ['edit short --set age=12', '"age" must be one of 7, 10, 13, 16, 18.'],
   ['edit short --set freeEpisodes=-1', '"freeEpisodes" must be'],
   ['edit short --set freeEpisodes=9', '9 episodes are free, and there are 8.'],
-  ['edit short --set complete=maybe', '"complete" must be true or false.'],
-  ['edit short --set color=red', '"color" must be a colour like #1b0f14.'],
   [
     'edit short --set categoryId=horror',
     '"horror" is no category of this catalogue. There are mystery, romance.',
@@ -394,11 +363,9 @@ test.each([
   ['price weekly 1e3', '"1e3" is no amount'],
   ['price weekly 100000.01', 'up to 100000.00'],
   ['price weekly short 5.99', 'only a pass has a price of its own'],
-  ['price weekly 6.99 --from soon', 'Write a time with its zone'],
   ['preview short --days 31', 'It must be a whole number from 1 to 30.'],
   ['preview nobody', 'There is no series "nobody".'],
-  ['withdraw nobody', 'There is no series "nobody".'],
 ])('“%s” is refused in words, and changes nothing', async (command, sentence) => {
   expect(await world.refusal(...command.split(' '))).toContain(sentence);
-  expect(await short.read()).toEqual(original);
+  expect(await short.read()).toEqual(short.original);
 });

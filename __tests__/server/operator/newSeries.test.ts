@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
-import { temporaryFolder } from '../support/folders.ts';
+import { expect, test } from '@jest/globals';
+import { folderOfSuite } from '../support/forAllTests.ts';
 import { typed } from './typed.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 
 test('a new series has a file to fill in, and a check asks for what nobody may leave to chance', async () => {

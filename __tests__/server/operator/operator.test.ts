@@ -30,6 +30,7 @@ beforeAll(async () => {
     { at: START, event: 'play' },
     { at: START, event: 'api_error', route: 'GET /api/video', status: '503' },
     { at: START, event: 'api_error', route: 'a\u001b[2Jb', status: '503' },
+    { at: START, event: 'api_error', route: 'a\u001b[2Jb', status: '503' },
     { at: new Date('2026-03-01T10:00:00Z'), event: 'play' },
     { at: new Date('2026-01-01T10:00:00Z'), event: 'play' },
   ];
@@ -48,14 +49,11 @@ const refused = (...complaints: unknown[]) => ({ code: 1, lines: [], complaints 
 const HINT = 'With --help, a command says how it is typed.';
 const NO_SERVER = /^No server runs on this data folder/;
 
-describe('edge-key', () => {
+test('edge-key is the one with which rights to clips are checked, and is in no log', async () => {
   const { edgeKey } = createMediaSigner(Buffer.alloc(32, 7)).rights;
-
-  test('is the one with which rights to clips are checked, and is in no log', async () => {
-    expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
-    expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
-    expect(JSON.stringify(log.info.mock.calls)).not.toContain(edgeKey);
-  });
+  expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
+  expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
+  expect(JSON.stringify(log.info.mock.calls)).not.toContain(edgeKey);
 });
 
 describe('events', () => {
@@ -65,7 +63,7 @@ describe('events', () => {
       complaints: [],
       lines: [
         'Day         Event      Count',
-        '2026-03-04  api_error      2',
+        '2026-03-04  api_error      3',
         '2026-03-04  play           2',
         '2026-03-01  play           1',
       ],
@@ -73,7 +71,6 @@ describe('events', () => {
   });
 
   test.each([
-    [1, 3],
     [3, 3],
     [4, 4],
     [90, 5],
@@ -83,15 +80,12 @@ describe('events', () => {
 
   test('with routes and statuses, and nothing that a terminal would obey', async () => {
     const { lines } = await typed('events', '--days', '1', '--detail');
-    const [headings, ...rows] = lines;
-    expect(headings).toBe('Day         Event      Route           Status  Count');
-    expect(new Set(rows)).toEqual(
-      new Set([
-        '2026-03-04  api_error  a?[2Jb          503         1',
-        '2026-03-04  api_error  GET /api/video  503         1',
-        '2026-03-04  play                                   2',
-      ]),
-    );
+    expect(lines).toEqual([
+      'Day         Event      Route           Status  Count',
+      '2026-03-04  api_error  a?[2Jb          503         2',
+      '2026-03-04  api_error  GET /api/video  503         1',
+      '2026-03-04  play                                   2',
+    ]);
   });
 
   test('says when nothing happened', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { temporaryFolder } from './folders.ts';
 
 /** Opens something once for all tests of a suite, and closes it after them. It is there from the first hook on. */
@@ -20,5 +21,15 @@ export function forAllTests<T extends { close: () => unknown }>(open: () => Prom
 export function folderOfSuite() {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
+  return folder;
+}
+
+/** A folder of one's own for each test of the suite. */
+export function folderOfEachTest() {
+  const folder = { path: '' };
+  beforeEach(() => {
+    folder.path = temporaryFolder().path;
+  });
+  afterEach(() => rmSync(folder.path, { recursive: true, force: true }));
   return folder;
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
 import { createSandboxProvider } from '../../../server/billing/providers/sandbox/provider.ts';
 import { readConfig } from '../../../server/config.ts';
+import { temporaryFolder } from './folders.ts';
 
 type Options = {
   /** The line from the server to the sandbox, and how long the server waits for an answer. */
@@ -16,8 +14,8 @@ export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 /** The sandbox on a port of its own with a folder of its own, and the server's adapter to it. */
 export async function serveSandbox({ network = fetch, timeoutMs }: Options = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  const config = parseConfig({ SANDBOX_DATA: dataDir });
+  const folder = temporaryFolder();
+  const config = parseConfig({ SANDBOX_DATA: folder.path });
   const { publicUrl, secretKey } = config;
   const shop: typeof fetch = async () => new Response(null, { status: 200 });
   const { app, close } = await createSandbox(config, { now: Date.now, fetch: shop, tickEveryMs: 0 });
@@ -57,7 +55,7 @@ export async function serveSandbox({ network = fetch, timeoutMs }: Options = {})
       isOpen = false;
       app.server.closeAllConnections();
       await close();
-      rmSync(dataDir, { recursive: true });
+      folder.remove();
     },
   };
 }

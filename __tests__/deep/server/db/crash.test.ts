@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { poolOf } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { startChild, until } from '../../../server/support/child.ts';
-import { temporaryFolder } from '../../../server/support/folders.ts';
+import { folderOfSuite } from '../../../server/support/forAllTests.ts';
 
 const WRITER = '__tests__/server/support/writer.ts';
 /** As many rounds as fit into the time, and some on the slowest machine too. */
 const ROUNDS = { least: 2, most: 4, withinMs: 8_000 };
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
-
-const settings = () => ({ databaseUrl: null, dataDir: folder.path });
+const folder = folderOfSuite();
+const fresh = folderOfSuite();
 
 test('every acknowledged row outlives kill -9, and the next start takes the folder over', async () => {
   const acknowledged: number[] = [];
@@ -27,7 +25,7 @@ test('every acknowledged row outlives kill -9, and the next start takes the fold
     for (const [, n] of writer.output().matchAll(/wrote (\d+)\n/g)) acknowledged.push(Number(n));
   }
 
-  const db = await openDatabase(settings(), () => {});
+  const db = await openDatabase({ databaseUrl: null, dataDir: folder.path }, () => {});
   const { rows } = await poolOf(db).query<{ n: number; whole: boolean }>(
     `select substr(name, 5)::int as n, length(value) = substr(name, 5)::int % 500 as whole
      from secrets where name like 'row-%'`,
@@ -38,18 +36,7 @@ test('every acknowledged row outlives kill -9, and the next start takes the fold
   expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
 });
 
-test('a second process on a live folder refuses with the reason and exit code 1', async () => {
-  const db = await openDatabase(settings(), () => {});
-  const second = startChild(WRITER, [folder.path]);
-  expect(await second.exited).toBe(1);
-  expect(second.output()).toBe(
-    `${folder.path} is in use by process ${process.pid}; stop it first or set DATA_DIR to another folder\n`,
-  );
-  await db.close();
-});
-
 test('a start that was killed while it made the database does not hinder the next', async () => {
-  const fresh = temporaryFolder();
   const starter = startChild(WRITER, [fresh.path]);
   await until(() => existsSync(join(fresh.path, 'pg.partial', 'PG_VERSION')));
   starter.kill('SIGKILL');
@@ -57,5 +44,4 @@ test('a start that was killed while it made the database does not hinder the nex
   const db = await openDatabase({ databaseUrl: null, dataDir: fresh.path }, () => {});
   expect((await poolOf(db).query('select count(*)::int as n from secrets')).rows).toEqual([{ n: 0 }]);
   await db.close();
-  fresh.remove();
 });

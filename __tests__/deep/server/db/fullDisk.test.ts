@@ -1,22 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { type Engine, startEngine } from '../../../../server/db/embedded/engine.ts';
 import { startLastingEngine } from '../../../../server/db/embedded/lastingEngine.ts';
 import { until } from '../../../server/support/child.ts';
-import { temporaryFolder } from '../../../server/support/folders.ts';
+import { folderOfEachTest } from '../../../server/support/forAllTests.ts';
 import { databaseTemplate } from '../../../server/support/testDatabase.ts';
 
 // Databases are made on a disk.
 jest.setTimeout(60_000);
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  folder.remove();
-});
+const folder = folderOfEachTest();
+afterEach(() => void jest.restoreAllMocks());
 
 const clientOf = (engine: Pick<Engine, 'connect'>) => {
   const stream = () => engine.connect();

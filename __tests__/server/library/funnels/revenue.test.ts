@@ -5,11 +5,10 @@ import { placeOrder } from '../../../../server/billing/orders.ts';
 import { recheckPaidOrders } from '../../../../server/billing/reconcile.ts';
 import { journeys, orders, prices } from '../../../../server/db/schema.ts';
 import { takeStep } from '../../../../server/library/funnels/steps.ts';
-import type { Visitor } from '../../../../server/library/funnels/visitor.ts';
 import { readCohorts, readRevenue, readTotals } from '../../../../server/operator/reports/revenue.ts';
 import { DAY, openShop } from '../../billing/shop.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
-import { expectRevenueOfLedger } from './counted.ts';
+import { expectRevenueOfLedger, visitor } from './counted.ts';
 
 /* Purchases, renewals and refunds in any order: the reports say what the ledger says, to the cent. */
 
@@ -18,9 +17,7 @@ const shop = forAllTests(openShop);
 const VIDEOS = ['short', 'middle'];
 const ALWAYS = { from: '2000-01-01', to: '2100-01-01', videoId: null };
 
-const visitorOf = (userId: string): Visitor => ({
-  ...{ userId, deviceKey: null, ip: '10.0.0.1', ipNetwork: '10.0.0.0/24', userAgent: userId, brought: null },
-});
+const visitorOf = (userId: string) => visitor({ userId, userAgent: userId });
 const step = (userId: string, videoId: string) =>
   shop.context.db.transaction((tx) =>
     takeStep(tx, visitorOf(userId), videoId, { kind: 'wall' }, shop.context.now()),
@@ -49,14 +46,6 @@ const moment: fc.Arbitrary<Moment> = fc.record({
   video: fc.nat(1),
   part: fc.integer({ min: 1, max: 1500 }),
 });
-
-const ledgerOf = async (userId: string) => {
-  const { rows } = await shop.context.db.execute<{ currency: string; net: number }>(sql`
-    select ledger.currency, sum(ledger.amount)::int as net from ledger
-    join orders on orders.id = ledger.order_id
-    where orders.user_id = ${userId} group by 1 order by 1`);
-  return rows;
-};
 
 const inOneCurrency = (part: number): Moment[] =>
   (['price', 'wall', 'pass'] as const).map((kind) => ({ kind, video: 0, part }));
@@ -99,7 +88,6 @@ test('for every day, currency and series', async () => {
         for (const [currency, amount] of Object.entries(revenue))
           own[currency] = (own[currency] ?? 0) + amount;
       expect(Object.entries(own).sort()).toEqual(rows.map(({ currency, net }) => [currency, net]));
-      expect((await ledgerOf(userId)).length).toBeGreaterThanOrEqual(rows.length);
     }),
     { numRuns: 10, examples: [1, 2].map((part) => [inOneCurrency(part)]) },
   );

@@ -12,7 +12,7 @@ import { readRetention } from '../../../../server/operator/reports/retention.ts'
 import { readSeries } from '../../../../server/operator/reports/series.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
-import { expectSumsOfRows, forgetJourneys, readJourneyRows } from './counted.ts';
+import { expectSumsOfRows, forgetJourneys, readJourneyRows, visitor } from './counted.ts';
 
 /* Random histories of a few people: whatever happens in whichever order, the sums are those of the journeys. */
 
@@ -45,51 +45,39 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
   fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
 );
 
-/** Everybody's address and browser are the same, so that visitors without consent share a key. */
-const stranger = (): Visitor => ({
-  ...{
-    userId: null,
-    deviceKey: null,
-    ip: '10.0.0.1',
-    ipNetwork: '10.0.0.0/24',
-    userAgent: 'x',
-    brought: null,
-  },
-});
-
 async function live(moments: Moment[]): Promise<void> {
   const { context, clock } = world;
   const { db } = context;
-  const people = Array.from({ length: PEOPLE }, stranger);
+  const people = Array.from({ length: PEOPLE }, () => visitor());
   for (const one of moments) {
     if (one.what === 'wait') {
       clock.advance({ hours: one.hours });
       continue;
     }
-    const visitor = people[one.who] as Visitor;
+    const person = people[one.who] as Visitor;
     if (one.what === 'arrive') {
       const campaign = {
         ...{ network: null, utmSource: `source ${one.campaign}`, utmMedium: null, utmCampaign: null },
         ...{ utmContent: null, utmTerm: null, campaignId: null, referrerToken: null },
       };
-      await noteVisit(context, { ...visitor, brought: { campaign, stored: false } });
+      await noteVisit(context, { ...person, brought: { campaign, stored: false } });
       continue;
     }
     const videoId = VIDEOS[one.video] as string;
     if (one.what === 'step')
-      await db.transaction((tx) => takeStep(tx, visitor, videoId, one.step, context.now()));
-    if (one.what === 'agree' && visitor.deviceKey === null) {
+      await db.transaction((tx) => takeStep(tx, person, videoId, one.step, context.now()));
+    if (one.what === 'agree' && person.deviceKey === null) {
       const deviceKey = `dev_${one.who}`;
-      await moveToDevice(context, visitor, deviceKey, videoId);
-      visitor.deviceKey = deviceKey;
+      await moveToDevice(context, person, deviceKey, videoId);
+      person.deviceKey = deviceKey;
     }
-    if (one.what === 'signIn' && visitor.userId === null) {
+    if (one.what === 'signIn' && person.userId === null) {
       // Two people share an account.
-      visitor.userId = `usr_${one.who % 2}`;
-      await moveToMember(context, visitor, visitor.userId);
+      person.userId = `usr_${one.who % 2}`;
+      await moveToMember(context, person, person.userId);
     }
-    if (one.what === 'merge' && visitor.userId !== null)
-      await moveTodayToMember(context, visitor, visitor.userId, [
+    if (one.what === 'merge' && person.userId !== null)
+      await moveTodayToMember(context, person, person.userId, [
         { videoId, watchedAt: context.now().toISOString() },
       ]);
   }
@@ -154,7 +142,7 @@ test('a journey only moves forward, whatever the order of its steps', async () =
       for (const one of steps) {
         clock.advance({ hours: 7 });
         const after = await db.transaction((tx) =>
-          takeStep(tx, { ...stranger(), userId: 'usr_1' }, 'long', one, context.now()),
+          takeStep(tx, visitor({ userId: 'usr_1' }), 'long', one, context.now()),
         );
         if (!after) throw new Error('a member’s journey did not begin');
         if (before) {

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { encodePosters } from '../../../../server/media/ingest/encode/encodePosters.ts';
+import { writeScript } from '../../support/folders.ts';
 import { clipsOfFilms } from './support/clipsOfFilms.ts';
 import { contentOf, framesOf } from './support/packaged.ts';
 
@@ -96,29 +97,28 @@ describe('a film that cannot be used', () => {
   });
 });
 
-describe('a command that fails', () => {
-  const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
-  test.each([
-    [
-      'any reason',
-      `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
-      'ffmpeg ended with the error code 3.',
-      lines.slice(-20),
-    ],
-    [
-      'want of room',
-      'echo "write: No space left on device" >&2; exit 1',
-      'the disk is full.',
-      expect.any(Array),
-    ],
-  ])('for %s is named by its step, with what it said last', async (_why, body, why, lastLines) => {
-    const ffmpeg = join(bench.folder, 'failing');
-    writeFileSync(ffmpeg, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-    const tools = { ...bench.encoder.tools, ffmpeg };
+const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+test.each([
+  [
+    'any reason',
+    `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
+    'ffmpeg ended with the error code 3.',
+    lines.slice(-20),
+  ],
+  [
+    'want of room',
+    'echo "write: No space left on device" >&2; exit 1',
+    'the disk is full.',
+    expect.any(Array),
+  ],
+])(
+  'a command that fails for %s is named by its step, with what it said last',
+  async (_why, body, why, lastLines) => {
+    const tools = { ...bench.encoder.tools, ffmpeg: writeScript(join(bench.folder, 'failing'), body) };
     await expect(bench.encoder.encode(bench.films.small(), 'failed', { tools })).rejects.toMatchObject({
       step: 'loudness',
       sentence: `The film could not be brought to its loudness: ${why}`,
       lastLines,
     });
-  });
-});
+  },
+);

@@ -1,18 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { checkerOfSuite } from './support/check.ts';
-import { exampleFiles, type Files } from './support/example.ts';
-import { mediaOf } from './support/media.ts';
+import { exampleFiles } from './support/example.ts';
 import { type Packed, zipOf } from './support/zip.ts';
 
 /* What somebody may hide in a ZIP. */
 
-const media = mediaOf();
 const checker = checkerOfSuite();
-let files: Files;
-beforeAll(async () => {
-  files = exampleFiles(media);
-});
+const files = exampleFiles();
 
 const hello = Buffer.from('hello');
 const zeros = Buffer.alloc(3_000_000);

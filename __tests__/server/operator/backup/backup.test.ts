@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../server/db/database.ts';
 import { makeBackup } from '../../../../server/operator/backup/makeBackup.ts';
@@ -8,8 +8,7 @@ import { restoreBackup } from '../../../../server/operator/backup/restoreBackup.
 import { tablesOf } from '../../../../server/operator/backup/tables.ts';
 import { verifyBackup } from '../../../../server/operator/backup/verifyBackup.ts';
 import { openShop } from '../../billing/shop.ts';
-import { temporaryFolder } from '../../support/folders.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { folderOfEachTest, forAllTests } from '../../support/forAllTests.ts';
 import { openTestDatabase } from '../../support/testDatabase.ts';
 import { typed } from '../typed.ts';
 
@@ -29,11 +28,7 @@ async function allRows(db: Db): Promise<Record<string, string[]>> {
   return all;
 }
 
-let parent: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  parent = temporaryFolder();
-});
-afterEach(() => parent.remove());
+const parent = folderOfEachTest();
 const backUp = (backupPassphrase: string | null = null, keep: number | null = null) => {
   const { context } = shop;
   return makeBackup({ ...context, config: { ...context.config, backupPassphrase } }, parent.path, keep);
@@ -90,7 +85,7 @@ test('with a passphrase nothing of a member can be read, and all of it is there 
 });
 
 describe('a backup', () => {
-  const damages: [string, (folder: string) => void, string][] = [
+  test.each<[string, (folder: string) => void, string]>([
     [
       'that lacks a file',
       (folder) => rmSync(join(folder, 'users.ndjson.gz')),
@@ -111,8 +106,7 @@ describe('a backup', () => {
       (folder) => rmSync(join(folder, 'SHA256SUMS')),
       'is no whole backup: it has no SHA256SUMS.',
     ],
-  ];
-  test.each(damages)('%s is refused by its name', async (_title, damage, words) => {
+  ])('%s is refused by its name', async (_title, damage, words) => {
     const { folder } = await backUp();
     damage(folder);
     const { code, complaints } = await typed(['verify-backup', folder], {});

@@ -1,33 +1,25 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../../server/catalogue/changes.ts';
 import { exportOf } from '../../../../server/catalogue/imports/exportSeries.ts';
 import type { Context } from '../../../../server/context.ts';
 import { priceList } from '../../../../server/db/catalogue/priceList.ts';
 import { poolOf } from '../../../../server/db/database.ts';
-import {
-  episodes,
-  orders,
-  plans,
-  tags,
-  upcomingEpisodes,
-  users,
-  videos,
-  videoTags,
-} from '../../../../server/db/schema.ts';
+import { episodes, plans, tags, upcomingEpisodes, videos, videoTags } from '../../../../server/db/schema.ts';
 import { createCatalogueStore } from '../../../../server/media/catalogueStore.ts';
 import { createFolderStore } from '../../../../server/media/folderStore.ts';
 import { importDemo } from '../../../../server/operator/demo/importDemo.ts';
 import { remove } from '../../../../server/operator/removal.ts';
 import { clipFiles, posterFiles } from '../../catalogue/imports/support/readyMedia.ts';
-import { temporaryFolder, writeFiles } from '../../support/folders.ts';
-import { forAllTests } from '../../support/forAllTests.ts';
+import { writeFiles } from '../../support/folders.ts';
+import { folderOfEachTest, forAllTests } from '../../support/forAllTests.ts';
+import { writeOrder } from '../../support/orders.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
 
 const world = forAllTests(createTestContext);
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = folderOfEachTest();
 const lines: string[] = [];
 const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
 const series = (id: string, change: object = {}) =>
@@ -59,7 +51,6 @@ const mediaOf = (id: string) => ({
 beforeEach(async () => {
   await clear();
   lines.length = 0;
-  folder = temporaryFolder();
   writeFiles(folder.path, {
     'data/categories.json': JSON.stringify([{ id: 'drama', name: words('Drama') }]),
     'data/tags.json': JSON.stringify(['night', 'rain'].map((id) => ({ id, name: words(id) }))),
@@ -69,16 +60,14 @@ beforeEach(async () => {
     ...Object.assign({}, ...['alpha', 'zulu'].map(mediaOf)),
   });
 });
-afterEach(() => folder.remove());
 
 const clear = () =>
   // The cascade reaches the ledger, which lets nobody empty it.
   poolOf(world.context.db).query(`alter table ledger disable trigger ledger_no_truncate;
     truncate seeds, videos, categories, tags, plans, content_notes, catalogue_changes cascade;
     alter table ledger enable trigger ledger_no_truncate`);
-const contextAt = (now = START): Context => ({
+const contextOf = (): Context => ({
   ...world.context,
-  now: () => now,
   mediaStore: withRemoval(createCatalogueStore(folder.path)),
 });
 /** As the product's store: what lies in the catalogue stays when it is removed. */
@@ -86,7 +75,9 @@ const withRemoval = (store: Context['mediaStore']) => ({
   ...store,
   remove: createFolderStore(join(folder.path, 'media of series')).remove,
 });
-const start = (now = START) => importDemo(contextAt(now), folder.path, (line) => void lines.push(line));
+const startIn = (context: Context) => importDemo(context, folder.path, (line) => void lines.push(line));
+const start = () => startIn(contextOf());
+const startLive = () => startIn({ ...contextOf(), payments: { ...world.context.payments, testMode: false } });
 const rows = async () => {
   const { db } = world.context;
   return {
@@ -97,8 +88,6 @@ const rows = async () => {
 };
 
 test('where real money buys, a first start brings the words and prices, and no series', async () => {
-  const live = { ...contextAt(), payments: { ...world.context.payments, testMode: false } };
-  const startLive = () => importDemo(live, folder.path, (line) => void lines.push(line));
   expect(await startLive()).toBe(true);
   expect((await rows()).videos).toEqual([]);
   expect(await world.context.db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
@@ -111,8 +100,7 @@ test('where real money buys, a first start brings the words and prices, and no s
 
 test('a demo that was brought for trials is named at each start with real money', async () => {
   await start();
-  const live = { ...contextAt(), payments: { ...world.context.payments, testMode: false } };
-  await importDemo(live, folder.path, (line) => void lines.push(line));
+  await startLive();
   expect(lines.at(-1)).toBe(
     'Real money buys series of the demo (2). To take them away: npm run operator -- remove --demo --yes',
   );
@@ -202,14 +190,6 @@ test('a series without posters or media is left out, and a damaged one ends the 
   expect((await rows()).videos).toEqual([]);
 });
 
-test.each<[string, object, string]>([
-  ['names no clips', { clips: [] }, 'alpha names no clips'],
-  ['has a note without words', { contentNotes: ['dread'] }, 'alpha: series.json: "dread" is no content note'],
-])('a series that %s is refused by name', async (_title, change, said) => {
-  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', change) });
-  await expect(start()).rejects.toThrow(said);
-});
-
 test('without a catalogue there are prices and no series', async () => {
   rmSync(join(folder.path, 'data'), { recursive: true });
   expect(await start()).toBe(true);
@@ -219,22 +199,11 @@ test('without a catalogue there are prices and no series', async () => {
 });
 
 describe('the demo is removed', () => {
-  const removeDemo = () => remove.run(contextAt(), { videoId: null, actor: 'ada' });
-
-  async function order(videoId: string) {
-    const { db } = world.context;
-    const at = { createdAt: START, updatedAt: START, expiresAt: START };
-    await db.insert(users).values({ id: 'buyer', createdAt: START }).onConflictDoNothing();
-    const { amount, currency } = priceList[3] as (typeof priceList)[number];
-    const bought = { userId: 'buyer', planId: 'pass', kind: 'pass', videoId, status: 'paid' } as const;
-    await db
-      .insert(orders)
-      .values({ id: `ord_${videoId}`, ...bought, amount, currency, provider: 'fake', ...at });
-  }
+  const removeDemo = () => remove.run(contextOf(), { videoId: null, actor: 'ada' });
 
   test('by one command, that withdraws what was ordered, and no start brings it back', async () => {
     await start();
-    await order('zulu');
+    await writeOrder(world.context, { id: 'ord_zulu', videoId: 'zulu' });
     expect(await removeDemo()).toEqual({ removed: ['alpha'], withdrawn: ['zulu'] });
     expect((await rows()).videos.map(({ id, withdrawnAt }) => [id, withdrawnAt])).toEqual([['zulu', START]]);
     expect(await start()).toBe(false);
@@ -279,14 +248,16 @@ describe('episodes to come', () => {
     expect((await times())[0]).toBe('alpha-4 2026-03-11T18:00');
   });
 
-  test.each<[unknown, RegExp]>([
-    [['2026-04-01T18:00:00'], /alpha has an unknown release time: "2026-04-01T18:00:00"/],
-    [['soon'], /alpha has an unknown release time: "soon"/],
-    [['2026-04-02T18:00:00Z', '2026-04-01T18:00:00Z'], /alpha has episodes that come out of order/],
-    [{ ...weekly, weekday: 'Freitag' }, /alpha has an unknown release time/],
-    [{ ...weekly, hour: 24 }, /alpha has an unknown release time/],
-  ])('are refused by name with a time that says nothing (%j)', async (upcoming, said) => {
-    write({ upcoming });
+  test.each<[object, RegExp]>([
+    [{ clips: [] }, /alpha names no clips/],
+    [{ contentNotes: ['dread'] }, /alpha: series.json: "dread" is no content note/],
+    [{ upcoming: ['2026-04-01T18:00:00'] }, /alpha has an unknown release time: "2026-04-01T18:00:00"/],
+    [{ upcoming: ['soon'] }, /alpha has an unknown release time: "soon"/],
+    [{ upcoming: ['2026-04-02T18:00:00Z', '2026-04-01T18:00:00Z'] }, /alpha has episodes .* out of order/],
+    [{ upcoming: { ...weekly, weekday: 'Freitag' } }, /alpha has an unknown release time/],
+    [{ upcoming: { ...weekly, hour: 24 } }, /alpha has an unknown release time/],
+  ])('are not brought, and the start ends by name, where a series says %j', async (change, said) => {
+    write(change);
     await expect(start()).rejects.toThrow(said);
   });
 });

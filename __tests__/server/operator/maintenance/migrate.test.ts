@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { lockFolder } from '../../../../server/db/embedded/lock.ts';
 import { migrationNames } from '../../../../server/db/migrate.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { verifyBackup } from '../../../../server/operator/backup/verifyBackup.ts';
-import { temporaryFolder } from '../../support/folders.ts';
+import { folderOfSuite } from '../../support/forAllTests.ts';
 import { typed } from '../typed.ts';
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+const folder = folderOfSuite();
 
 test('a database is brought to the schema of this release once, and not while a server uses it', async () => {
   const env = { DATA_DIR: folder.path };

@@ -9,9 +9,10 @@ import { createMetrics } from '../../../../server/operator/metrics/metrics.ts';
 import { createFakeBank } from '../../billing/fakeBank.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { freePort } from '../../support/freePort.ts';
+import { writeOrder } from '../../support/orders.ts';
 import { createTestContext, START } from '../../support/testContext.ts';
 
-const { jobs, mails, orders, users } = schema;
+const { jobs, mails } = schema;
 const metrics = createMetrics();
 const world = forAllTests(async () => {
   const made = await createTestContext();
@@ -101,18 +102,12 @@ test('work that is late, and money that is in no book, are told', async () => {
   const told = () => Promise.all(names.map((name) => value(`cliffhanger_${name}`)));
   expect(await told()).toEqual([0, 0, 0, 0]);
 
-  const at = { createdAt: START, updatedAt: START, expiresAt: START };
   await db.insert(jobs).values({ kind: 'receipt', subject: 'ord_1', payload: {}, runAt: START });
   await db.insert(mails).values({
     ...{ id: 'mail_1', kind: 'receipt', recipient: 'a@example.com', subject: '', text: '', html: '' },
     ...{ createdAt: START, usefulUntil: START, nextTryAt: START },
   });
-  await db.insert(users).values({ id: 'buyer', createdAt: START });
-  const bought = { userId: 'buyer', planId: 'pass', kind: 'pass', status: 'paid', paidAt: START } as const;
-  await db.insert(orders).values({
-    ...{ id: 'ord_1', ...bought, amount: 499, currency: 'USD', provider: 'fake', nextLookAt: START },
-    ...at,
-  });
+  await writeOrder(world.context, { paidAt: START, nextLookAt: START });
   world.clock.advance({ minutes: 20 });
   expect(await told()).toEqual([1200, 1200, 1200, 1]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { ownPassPrice } from '../../../../../server/catalogue/prices.ts';
 import { poolOf } from '../../../../../server/db/database.ts';
@@ -7,8 +7,7 @@ import { jobs, videos } from '../../../../../server/db/schema.ts';
 import type { Encoder } from '../../../../../server/operator/import/encoder.ts';
 import { fakeEncoder } from '../../../../server/catalogue/imports/support/fakeEncoder.ts';
 import { EXAMPLE_WORDS, exampleFiles, type Files } from '../../../../server/media/ingest/support/example.ts';
-import { type Media, mediaOf } from '../../../../server/media/ingest/support/media.ts';
-import { zipOfFiles } from '../../../../server/media/ingest/support/zip.ts';
+import { media } from '../../../../server/media/ingest/support/media.ts';
 import { operatorWorld } from '../../../../server/operator/operatorWorld.ts';
 import { forAllTests } from '../../../../server/support/forAllTests.ts';
 
@@ -16,14 +15,6 @@ import { forAllTests } from '../../../../server/support/forAllTests.ts';
 
 const ID = 'the-night-ferry';
 const world = forAllTests(operatorWorld);
-let good: Files;
-let media: Media;
-
-beforeAll(async () => {
-  media = mediaOf();
-  const example = exampleFiles(media);
-  good = { ...example, 'series.json': changed(example, { vocabulary: EXAMPLE_WORDS }) };
-});
 afterEach(async () => {
   await world.context.db.delete(videos).where(eq(videos.id, ID));
   await poolOf(world.context.db).query(
@@ -34,6 +25,8 @@ afterEach(async () => {
 
 const changed = (files: Files, change: object) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(String(files['series.json'])), ...change }));
+const example = exampleFiles();
+const good: Files = { ...example, 'series.json': changed(example, { vocabulary: EXAMPLE_WORDS }) };
 const withFields = (change: object): Files => ({ ...good, 'series.json': changed(good, change) });
 /** Writes the films into their folder and imports them. */
 const importOf = (files: Files, encoder?: Encoder) =>
@@ -77,7 +70,7 @@ test('a check finds a film that breaks off; an import leaves that to the encodin
   expect(await numbers()).toEqual([1]);
 });
 
-test('a folder becomes a series that is ready; a second import and a ZIP of it encode and note nothing', async () => {
+test('a folder becomes a series that is ready; a second import encodes and notes nothing', async () => {
   const { code, lines } = await importOf(good);
   expect([code, lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
   const series = await world.series(ID);
@@ -112,10 +105,6 @@ test('a folder becomes a series that is ready; a second import and a ZIP of it e
     '  Episodes: 2 same.',
     `All of ${ID} is there.`,
   ]);
-  world.write('packed', { 'series.zip': zipOfFiles(good, 'the night ferry/') });
-  const zipped = await world.typed(['import', world.at('packed/series.zip')]);
-  expect([zipped.code, zipped.lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
-  expect(zipped.lines).toContain('  Episodes: 2 same.');
   expect([world.encodes(), await world.series(ID)]).toEqual([before, series]);
 });
 
@@ -232,15 +221,6 @@ test('an edit made while an import encodes is what an undo takes back, and the f
   expect(episodes).toEqual(after.episodes);
 });
 
-test('the import that made a series is not undone but removed', async () => {
-  expect((await importOf(good, failing('002', 'probe'))).code).toBe(1);
-  world.clock.advance({ seconds: 1 });
-  expect((await importAgain()).code).toBe(0);
-  const refusal = await world.refusal('undo', ID);
-  expect(refusal).toContain(`made the series. To delete it: remove ${ID} --yes`);
-  expect((await world.series(ID))?.commands).toEqual(['import']);
-});
-
 test('a replaced episode stays as it was until the new one is there, and a failure says why', async () => {
   await importOf(good);
   await publish();
@@ -332,8 +312,4 @@ test('a film that changes after the check is not taken', async () => {
   expect(lines).toContain(
     '002.mp4 failed: 002.mp4 has changed since it was checked. Import the series again.',
   );
-});
-
-test('an import of a folder that is not there is refused', async () => {
-  expect(await world.refusal('import', '/nowhere')).toBe('There is no folder or ZIP /nowhere.');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { checkerOfSuite, printOf } from '../../../../server/media/ingest/support/check.ts';
 import { exampleFiles } from '../../../../server/media/ingest/support/example.ts';
-import { mediaOf } from '../../../../server/media/ingest/support/media.ts';
+import { media } from '../../../../server/media/ingest/support/media.ts';
 import {
   all,
   type Expected,
@@ -20,7 +20,6 @@ import { writeFiles } from '../../../../server/support/folders.ts';
 
 /* One fault each is planted into a series that is right, in a folder; one of each kind in a ZIP of it too. */
 
-const media = mediaOf();
 const checker = checkerOfSuite();
 
 const srt = (...cues: Parameters<typeof srtOf>) => put('001.en.srt', srtOf(...cues));
@@ -57,14 +56,11 @@ const SERIES: Fault[] = [
     ['a tag twice', fields({ tags: ['revenge', 'revenge'] }), /"tags" .*duplicate/],
     ['an unknown content note', fields({ contentNotes: ['nausea'] }), /"nausea" is no content note/],
     ['an age that no label has', fields({ age: 12 }), /"age" must be one of 7, 10, 13, 16, 18/],
-    ['nothing said of what is free', fields({ freeEpisodes: undefined }), /"freeEpisodes" is missing/],
     ['more free than there are', fields({ freeEpisodes: 3 }), /3 episodes are free, and there are 2/],
     ['no price', fields({ pass: undefined }), /"pass" is missing/],
-    ['a price in dollars', pass(9.99), /"pass\.amount" must be a whole number/],
     ['a price of nothing', pass(0), /"pass\.amount"/],
     ['a currency that is none', pass(999, 'ZZQ'), /ZZQ, which is no currency/],
     ['a field with a typing error', fields({ freeEpisode: 9 }), /"freeEpisode" is no field/],
-    ['yes for true', fields({ complete: 'yes' }), /"complete" must be true or false/],
     ['a colour by name', fields({ color: 'navy' }), /"color" must be a colour/],
     ['a release without a zone', release(of(2, '2030-12-04T18:00:00')), /0\.releaseAt" must be a time that/],
     ['a release on 30 February', release(of(2, '2030-02-30T18:00:00Z')), /2030-02-30T18:00:00Z is no time/],
@@ -154,15 +150,12 @@ const CAPTIONS: Fault[] = [
     ['empty captions', put('001.en.srt', ''), /no cue/],
     ['captions of bytes', put('001.en.srt', Buffer.from([1, 0, 0, 2])), /no text/],
     ['WebVTT named srt', put('001.en.srt', 'WEBVTT\n'), /Name it \.vtt/],
-    ['times that are none', put('001.en.srt', '00:00:0x --> 1\nHello\n'), /Line 1 has times/],
-    ['words without times', put('001.en.srt', 'Hello\nthere\n'), /no times/],
     ['cues in disorder', srt([9, 10, 'Second'], [1, 2, 'First']), /cue at 00:01\.0 \(line 4\) begins before/],
     ['a cue that ends first', srt([5, 4, 'Hi']), /ends before it begins/],
     ['a cue after the film', srt([46.1, 47, 'Bye']), /ends at 00:47\.0, after the film/],
   ]),
   ...named('warning', '001.en.srt', [
     ['cues on top of each other', srt([1, 5, 'One'], [3, 6, 'Two']), /still stands/],
-    ['a cue that is too fast', srt([1, 2, 'Twenty-one characters']), /21 characters a second/],
     ['three lines', srt([1, 3, 'One\nTwo\nThree']), /3 lines/],
     ['a long line', srt([1, 9, 'x'.repeat(43)]), /line of 43 characters/],
   ]),
@@ -181,7 +174,7 @@ const ZIPPED = [...FILES, ...[SERIES, FILMS, CAPTIONS].flatMap((faults) => fault
 const isZipped = ([title]: Fault) => ZIPPED.some(([zipped]) => zipped === title);
 
 test('a series that is right gives no finding, as a folder and as a ZIP', async () => {
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   const inFolder = await checker.inFolder(files);
   expect(inFolder.findings).toEqual([]);
   expect(await checker.inZip(checker.packed(files))).toEqual(inFolder);
@@ -210,7 +203,7 @@ test.each<Fault>([
     ),
   ],
 ])('%s gives no finding', async (_title, plant) => {
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   plant(files);
   expect((await checker.inFolder(files)).findings).toEqual([]);
   expect((await checker.inZip(checker.packed(files))).findings).toEqual([]);
@@ -218,7 +211,7 @@ test.each<Fault>([
 
 test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
   const [, plant, ...expected] = fault;
-  const files = exampleFiles(media);
+  const files = exampleFiles();
   plant(files);
   const series = checker.next();
   mkdirSync(series);
@@ -238,7 +231,7 @@ test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
 
 test('a link in a folder is an error', async () => {
   const series = checker.next();
-  writeFiles(series, exampleFiles(media));
+  writeFiles(series, exampleFiles());
   symlinkSync('/etc/passwd', join(series, '003.mp4'));
   expect((await checker.atFolder(series)).findings).toEqual([
     { level: 'error', file: '003.mp4', text: expect.stringMatching(/a link/) },

@@ -3,19 +3,20 @@ import { once } from 'node:events';
 import { createReadStream, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { EncodeFailed } from '../../../../../server/media/ingest/encode/encodeFailed.ts';
 import type { StepName } from '../../../../../server/media/ingest/encode/types.ts';
 import { encoderIn } from '../../../../server/media/ingest/support/encoder.ts';
 import { filmsIn } from '../../../../server/media/ingest/support/films.ts';
 import { contentOf } from '../../../../server/media/ingest/support/packaged.ts';
-import { temporaryFolder } from '../../../../server/support/folders.ts';
+import { writeScript } from '../../../../server/support/folders.ts';
+import { folderOfSuite } from '../../../../server/support/forAllTests.ts';
 
 /* Whatever ends the work on a film, and however often: what is done stays done, and the clip has the same bytes. */
 
 // A film is encoded again and again.
 jest.setTimeout(300_000);
-const folder = temporaryFolder();
+const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 let encoder: Awaited<ReturnType<typeof encoderIn>>;
 let film: string;
@@ -35,7 +36,6 @@ beforeAll(async () => {
   folderOfFirst = first.folder;
   expected = { version: first.version, content: contentOf(first.folder) };
 });
-afterAll(() => folder.remove());
 
 async function expectSameClip(work: string) {
   const clip = await encoder.encode(film, work, { captions: captions('Hello') });
@@ -96,15 +96,10 @@ test('it goes on after an abort in each step', async () => {
   expect(clip.encodes).toBe(1);
 });
 
-/** Stands for ffmpeg and says by which process it runs. */
-function script(name: string, body: string): string {
-  writeFileSync(at(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-  return at(name);
-}
 const seen = () => Number(readFileSync(at('pid'), 'utf8'));
 
 test('it goes on after ffmpeg was killed in the middle of the renditions', async () => {
-  const ffmpeg = script('noted', `echo $$ > "${at('pid')}"\nexec "${encoder.tools.ffmpeg}" "$@"`);
+  const ffmpeg = writeScript(at('noted'), `echo $$ > "${at('pid')}"\nexec "${encoder.tools.ffmpeg}" "$@"`);
   let killed = false;
   const failure = await encoder
     .encode(film, 'killed', {
@@ -130,7 +125,7 @@ test('it goes on after its own process was killed, and what it started is gone t
   // In place of the renditions it waits, with a pipe that closes only when it ends.
   execFileSync('mkfifo', [at('pipe')]);
   const waiting = `case "$*" in *asplit*) exec 9> "${at('pipe')}"; echo here >&9; exec sleep 600;; esac`;
-  const ffmpeg = script('waiting', `${waiting}\nexec "${encoder.tools.ffmpeg}" "$@"`);
+  const ffmpeg = writeScript(at('waiting'), `${waiting}\nexec "${encoder.tools.ffmpeg}" "$@"`);
   writeFileSync(
     at('job.json'),
     JSON.stringify({ film, folder: folder.path, captions: captions('Hello'), ffmpeg }),

@@ -6,7 +6,6 @@ import { buildSync } from 'esbuild';
 import { poolOf } from '../../../../../server/db/database.ts';
 import { jobs, videos } from '../../../../../server/db/schema.ts';
 import { EXAMPLE_WORDS, exampleFiles } from '../../../media/ingest/support/example.ts';
-import { mediaOf } from '../../../media/ingest/support/media.ts';
 import { contentOf } from '../../../media/ingest/support/packaged.ts';
 import { type OperatorWorld, operatorWorld } from '../../../operator/operatorWorld.ts';
 import { startChild } from '../../../support/child.ts';
@@ -51,7 +50,7 @@ export function killedImports(kills: number) {
       ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external' },
     });
     world = await operatorWorld();
-    const files = exampleFiles(mediaOf());
+    const files = exampleFiles();
     const film = files['001.mp4'] as Buffer;
     for (const number of ['003', '004'])
       Object.assign(files, {

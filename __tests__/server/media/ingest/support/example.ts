@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Media } from './media.ts';
+import { media } from './media.ts';
 
 export type Files = Record<string, Buffer>;
 
@@ -8,7 +8,7 @@ const EXAMPLE = '__tests__/server/media/ingest/example';
 export const exampleFile = (name: string): Buffer => readFileSync(join(EXAMPLE, name));
 
 /** The series that the manual shows: two episodes, with captions and a poster. */
-export function exampleFiles(media: Media): Files {
+export function exampleFiles(): Files {
   const words = ['series.json', '001.en.srt', '001.fr.vtt', '002.en.srt'];
   return {
     ...Object.fromEntries(words.map((name) => [name, exampleFile(name)])),

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesIn } from '../../../support/folders.ts';
 import { MARK_SECONDS } from './films.ts';
 
 /* What is in a packaged clip, asked of ffmpeg and not of the product. */
@@ -85,10 +86,6 @@ export function framesOf(file: string, columns = 24, rows = 24): Buffer[] {
 
 /** Name and hash of everything below a folder. */
 export const contentOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return `${relative(folder, path)} ${createHash('sha1').update(readFileSync(path)).digest('hex')}`;
-    })
-    .sort();
+  Object.entries(filesIn(folder)).map(
+    ([name, content]) => `${name} ${createHash('sha1').update(content).digest('hex')}`,
+  );

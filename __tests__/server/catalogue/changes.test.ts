@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changeSeries, changesOf, noteChange } from '../../../server/catalogue/changes.ts';
+import { differencesOf } from '../../../server/catalogue/differences.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
 import { ownPassPrice, replaceOwnPassPrice, setPassPrice } from '../../../server/catalogue/prices.ts';
@@ -12,23 +13,26 @@ import {
   withdrawSeries,
 } from '../../../server/catalogue/publication.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
-import type { SeriesRevision } from '../../../server/catalogue/revision.ts';
+import {
+  readRevision,
+  type SeriesRevision,
+  storedRevision,
+  writeRevision,
+} from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
-import { episodes, prices, videos } from '../../../server/db/schema.ts';
+import { episodes, history, prices, upcomingEpisodes, users, videos } from '../../../server/db/schema.ts';
 import { removeOldRows } from '../../../server/operator/maintenance/retention.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
-import { shortSeries } from './shortSeries.ts';
+import { shortOfSuite } from './shortSeries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => new Date(START.getTime() + ms);
 const ROBIN = 'robin';
 const world = forAllTests(createTestContext);
+const short = shortOfSuite(world, later(DAY), later(2 * DAY));
+const { read, put } = short;
 let context: TestContext['context'];
-let short: ReturnType<typeof shortSeries>;
-let original: SeriesRevision;
-const read = () => short.read();
-const put: typeof short.put = (change) => short.put(change);
 const pass = (amount: number) => {
   const price = { amount, currency: 'USD', from: null, actor: ROBIN };
   return setPassPrice(context, 'short', price, `price pass ${amount}`);
@@ -36,16 +40,12 @@ const pass = (amount: number) => {
 
 beforeAll(async () => {
   context = world.context;
-  short = shortSeries(context);
-  await short.prepare(later(DAY), later(2 * DAY));
   await pass(799);
-  original = await read();
-});
-beforeEach(async () => {
-  world.clock.set(START);
-  await short.restore(original);
 });
 
+const BY = { actor: ROBIN, command: 'test' };
+const AT = new Date('2026-05-01T18:00:00Z');
+type Episode = SeriesRevision['episodes'][number];
 const undo = () => undoChange(context, 'short', 'sam');
 
 const live = { withdrawnAt: null };
@@ -134,7 +134,7 @@ test('a price that was set since stays, and the edit before it is undone', async
   await pass(699);
   world.clock.advance({ seconds: 1 });
   expect((await undo()).undone.command).toBe('edit title.en');
-  expect(await read()).toEqual(original);
+  expect(await read()).toEqual(short.original);
   expect(await ownPassPrice(context.db, 'short', later(2000))).toEqual({ amount: 699, currency: 'USD' });
   const noted = (await changesOf(context, 'short')).map(({ command }) => command);
   expect(noted).toEqual(['edit title.en', 'price pass 699', 'undo']);
@@ -146,8 +146,8 @@ describe('an undo of an import', () => {
     await context.db.transaction(async (tx) => {
       await replaceOwnPassPrice(tx, context, 'short', money(repriced), ROBIN);
       const notes = {
-        before: { ...original, passPrice: money(price) },
-        after: { ...original, passPrice: money(repriced) },
+        before: { ...short.original, passPrice: money(price) },
+        after: { ...short.original, passPrice: money(repriced) },
       };
       await noteChange(tx, context, 'short', { actor: ROBIN, command: 'import' }, notes);
     });
@@ -185,7 +185,7 @@ test('a place that another series moved it to since stays, and the edit before i
   await featureSeries(context, 'middle', 1, ROBIN);
   world.clock.advance({ seconds: 1 });
   expect((await undo()).undone.command).toBe('edit title.en');
-  expect((await read()).video).toEqual({ ...original.video, featuredRank: 1 });
+  expect((await read()).video).toEqual({ ...short.original.video, featuredRank: 1 });
   await featureSeries(context, 'middle', null, ROBIN);
 });
 
@@ -206,7 +206,12 @@ describe('an undo is refused', () => {
   });
 
   test('of the change that made the series', async () => {
-    const made = { ...original, video: { ...original.video, id: 'new' }, episodes: [], upcoming: [] };
+    const made = {
+      ...short.original,
+      video: { ...short.original.video, id: 'new' },
+      episodes: [],
+      upcoming: [],
+    };
     await changeSeries(context, 'new', { actor: ROBIN, command: 'import' }, () => made);
     await expect(undoChange(context, 'new', 'sam')).rejects.toThrow('made the series');
     await context.db.delete(videos).where(eq(videos.id, 'new'));
@@ -244,4 +249,155 @@ test('a change keeps who, when and what for ever, and its contents for 30 days',
   expect(old).toMatchObject({ actor: ROBIN, command: 'withdraw', at: START, before: {}, after: {} });
   expect(recent?.after).toHaveProperty('video');
   expect(await context.db.select().from(episodes).where(eq(episodes.videoId, 'short'))).toHaveLength(6);
+});
+
+const retitled = (before: SeriesRevision | null, en: string): SeriesRevision => {
+  if (!before) throw new Error('there is nothing to change');
+  return { ...before, video: { ...before.video, title: { ...before.video.title, en } } };
+};
+
+describe('a revision', () => {
+  test('holds all that operators decide, and comes back from JSON as it was', async () => {
+    const before = await read();
+    expect(before.tagIds).toEqual(['revenge']);
+    expect([...before.episodes, ...before.upcoming].map(({ number }) => number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8,
+    ]);
+    expect(storedRevision(JSON.parse(JSON.stringify(before)))).toEqual(before);
+  });
+
+  test('makes the series what it says, whatever it has become', async () => {
+    const { db } = context;
+    const before = await read();
+    await db.update(videos).set({ categoryId: 'mystery', publishAt: null }).where(eq(videos.id, 'short'));
+    await db.delete(episodes).where(eq(episodes.id, 'short-6'));
+    await db.insert(episodes).values({ ...(before.episodes[0] as Episode), id: 'short-9', number: 9 });
+    await db.delete(upcomingEpisodes);
+    await db.transaction((tx) =>
+      writeRevision(tx, storedRevision(JSON.parse(JSON.stringify(before))) as SeriesRevision),
+    );
+    expect(await read()).toEqual(before);
+  });
+
+  test('leaves counters, and the places of viewers in episodes that stay', async () => {
+    const { db } = context;
+    const before = await read();
+    await db.insert(users).values({ id: 'user-1', createdAt: START });
+    const place = { userId: 'user-1', videoId: 'short', episodeId: 'short-2', second: 5, watchedAt: START };
+    await db.insert(history).values(place);
+    await db.update(videos).set({ playCount: 9, likes: 3, dislikes: 1 }).where(eq(videos.id, 'short'));
+    await db.transaction((tx) => writeRevision(tx, before));
+    const [row] = await db.select().from(videos).where(eq(videos.id, 'short'));
+    expect(row).toMatchObject({ playCount: 9, likes: 3, dislikes: 1 });
+    expect(await db.select().from(history)).toEqual([place]);
+  });
+
+  test('may have no episode, and be of a new series', async () => {
+    const before = await read();
+    const draft = {
+      ...before,
+      video: { ...before.video, id: 'draft', readyAt: null },
+      episodes: [],
+      upcoming: [],
+    };
+    await context.db.transaction((tx) => writeRevision(tx, draft));
+    expect(await context.db.transaction((tx) => readRevision(tx, 'draft'))).toEqual(draft);
+    expect(await context.db.transaction((tx) => readRevision(tx, 'unknown'))).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  test('is noted with who, when, and the series before and after', async () => {
+    const { before, after } = await changeSeries(context, 'short', BY, (series) => retitled(series, 'Other'));
+    const [noted, ...rest] = await changesOf(context, 'short');
+    expect(rest).toEqual([]);
+    expect(noted).toMatchObject({ ...BY, at: START, videoId: 'short' });
+    expect(storedRevision(noted?.before ?? {})).toEqual(before);
+    expect(storedRevision(noted?.after ?? {})).toEqual(after);
+    expect(differencesOf(before, after)).toEqual([
+      { field: 'title.en', before: 'Short Story', after: 'Other' },
+    ]);
+  });
+
+  test('that leaves the series is not noted, and one that fails changes nothing', async () => {
+    const before = await read();
+    await changeSeries(context, 'short', BY, (series) => series as SeriesRevision);
+    const failing = changeSeries(context, 'short', BY, () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    // The category does not exist.
+    const unwritable = changeSeries(context, 'short', BY, (series) => {
+      const changed = retitled(series, 'Other');
+      return { ...changed, video: { ...changed.video, categoryId: 'nowhere' } };
+    });
+    await expect(unwritable).rejects.toThrow();
+    expect(await changesOf(context, 'short')).toEqual([]);
+    expect(await read()).toEqual(before);
+  });
+
+  test('waits for another of the same series, so that none is lost', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `name-${index}`);
+    await Promise.all(
+      names.map((name) =>
+        changeSeries(context, 'short', BY, (series) => {
+          if (!series) throw new Error('gone');
+          return { ...series, video: { ...series.video, cast: [...series.video.cast, name] } };
+        }),
+      ),
+    );
+    const { cast } = (await read()).video;
+    expect([...cast].sort()).toEqual(['Ada Ruiz', 'Ben Okoro', ...names]);
+    expect(await changesOf(context, 'short')).toHaveLength(names.length);
+  });
+
+  test('and a release at the same moment lose neither the episode nor the change', async () => {
+    world.clock.set(later(DAY));
+    const [released] = await Promise.all([
+      releaseEpisodes(context),
+      ...Array.from({ length: 5 }, (_, index) =>
+        changeSeries(context, 'short', BY, (series) => retitled(series, `Other ${index}`)),
+      ),
+      releaseEpisodes(context),
+    ]);
+    await releaseEpisodes(context);
+    expect(released).toBeLessThanOrEqual(1);
+    const { video, upcoming, episodes: out } = await read();
+    expect(video.title.en).toMatch(/^Other \d$/);
+    expect(upcoming.map(({ number }) => number)).toEqual([8]);
+    expect(out.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(out.at(-1)).toMatchObject({ id: 'short-7', clipVersion: 'v', addedAt: later(DAY) });
+  });
+});
+
+test('what changed is said in the words of the format, neighbours together', async () => {
+  const before = await read();
+  const [first, ...others] = before.episodes;
+  const after: SeriesRevision = {
+    ...before,
+    video: { ...before.video, featuredRank: 1, age: 16, title: { ...before.video.title, dy: 'Anders' } },
+    tagIds: ['family', 'revenge'],
+    episodes: [{ ...(first as Episode), clipVersion: 'new' }, ...others.slice(0, 3)],
+    upcoming: before.upcoming.map((row) => (row.number === 8 ? { ...row, releasedAt: AT } : row)),
+  };
+  const said = differencesOf(before, after);
+  expect(said).toHaveLength(7);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      { field: 'place', before: null, after: '2' },
+      { field: 'age', before: '13', after: '16' },
+      { field: 'title.de', before: 'Short Story (dy)', after: 'Anders' },
+      { field: 'tags', before: 'revenge', after: 'family, revenge' },
+      { field: 'episode 1', before: 'short 0123456789ab', after: 'short new' },
+      { field: 'episodes 5–6', before: 'out', after: null },
+      {
+        field: 'episode 8',
+        before: `comes ${later(2 * DAY).toISOString()}`,
+        after: `comes ${AT.toISOString()}`,
+      },
+    ]),
+  );
+  expect(differencesOf(null, before)).toEqual(
+    expect.arrayContaining([{ field: 'episodes 1–6', before: null, after: 'out' }]),
+  );
 });
