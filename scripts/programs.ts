@@ -75,9 +75,9 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
     },
     { tests: 'A film of an operator in Chromium', needs: [FFMPEG], pattern: '/deep/e2e/ownSeries\\.' },
     {
-      tests: 'The check of a series with films, and their encoding,',
+      tests: 'The check of a series with films, their encoding and their import',
       needs: [FFMPEG],
-      pattern: '/server/media/ingest/(check|faults|zip|encode\\w+)\\.',
+      pattern: '/server/(media/ingest/(check|faults|zip|encode\\w+)|catalogue/imports/(importFilms|kill))\\.',
     },
     {
       tests: 'The CDN in nginx',

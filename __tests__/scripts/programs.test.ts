@@ -25,8 +25,10 @@ const isOneOf =
 const isInBrowser: Is = (file) => /(^|\/)e2e\//.test(file);
 const isInWebkit = isOneOf('engines.webkit', 'full/e2e/ownSeries');
 const makesFilms: Is = (file) =>
-  /server\/media\/ingest\//.test(file) &&
-  /\/support\/(media|films|clipsOfFilms)\.ts'|exampleFiles/.test(readFileSync(`__tests__/${file}`, 'utf8'));
+  /server\/(media\/ingest|catalogue\/imports)\//.test(file) &&
+  /\/support\/(media|films|clipsOfFilms|killedImports)\.ts'|exampleFiles/.test(
+    readFileSync(`__tests__/${file}`, 'utf8'),
+  );
 
 test.each<[what: string, gone: Program[], sentences: number, Is]>([
   ['nothing', [], 0, () => false],

@@ -1,9 +1,10 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
 import type { RatingWish } from '../../../contract/entities.ts';
 import { LOCAL } from '../../../contract/storage.ts';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
-import { reopenRequested } from '../../../src/core/navigation/slice.ts';
+import { navigated, reopenRequested } from '../../../src/core/navigation/slice.ts';
 import * as changes from '../../../src/core/offline/keptChanges.ts';
 import { forgetPages, keepPage, readKeptPage } from '../../../src/core/offline/keptPages.ts';
 import * as sagas from '../../../src/core/offline/saga.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../../src/core/session/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, user } from '../../support/samples.ts';
+import { statesOf } from '../../support/states.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 const save: changes.Change = { kind: 'favourite', videoId: 'v', saved: true };
@@ -244,6 +246,15 @@ describe('once the server may be in reach', () => {
       [raw.call(changes.readKeptChanges, 'usr_1'), []],
     ]);
   });
+});
+
+test('a list is said to be a kept one until a fresh page comes, or its screen is left', () => {
+  const shows = (...actions: UnknownAction[]) => statesOf(offlineSlice.default)(...actions).showsKept;
+  const used = offlineSlice.keptPageUsed('history');
+  expect([shows(), shows(used)]).toEqual([false, true]);
+  expect(shows(used, offlineSlice.freshPageLoaded('history'))).toBe(false);
+  const elsewhere = { path: '/my', search: '', key: 'k', from: '/historys' };
+  expect(shows(used, navigated(elsewhere))).toBe(false);
 });
 
 test('the lists are forgotten once a visitor is here', () => {

@@ -22,7 +22,6 @@ const RESERVE_BYTES = 48 * 1024 * 1024;
 export type Engine = {
   connect: () => WireStream;
   close: () => Promise<void>;
-  kill: () => Promise<void>;
 };
 
 /**
@@ -116,9 +115,6 @@ export async function startEngine(
           worker.once('exit', () => resolve());
           worker.postMessage('close');
         });
-      await worker.terminate();
-    },
-    async kill() {
       await worker.terminate();
     },
   };
