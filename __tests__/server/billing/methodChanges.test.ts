@@ -167,6 +167,21 @@ describe('a lost answer', () => {
     expect(await ask(user, id)).toMatchObject({ status: 'pending' });
   });
 
+  test('that is of another change moves nothing, and is noted', async () => {
+    const user = await shop.subscriber();
+    const before = await current(user);
+    const setups = bankSetups();
+    const real = setups.setupMandate;
+    setups.setupMandate = async (wish, key) => ({ ...(await real(wish, key)), reference: 'chg_of_another' });
+    const { id, status } = await change(user);
+    setups.setupMandate = real;
+    expect(status).toBe('pending');
+    expect(await current(user)).toEqual(before);
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({ level: 'error', data: expect.objectContaining({ changeId: id }) }),
+    );
+  });
+
   test('of which the server died is found by the reconciler', async () => {
     const user = await shop.subscriber();
     const setups = bankSetups();
