@@ -129,13 +129,15 @@ async function readVisit(product: Product): Promise<Kind[]> {
       const { pathname, search } = new URL(request.url());
       // A CDN has these.
       if (/^\/(assets|posters|clips|icons)\//.test(pathname)) return;
-      void request.allHeaders().then((headers) => {
+      const note = (headers: Record<string, string>) => {
         const wanted = Object.fromEntries(
           Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'content-length'),
         );
         const about = { method: request.method(), path: pathname + search, headers: wanted };
         asked.push({ at: performance.now(), request: { ...about, body: request.postData() } });
-      });
+      };
+      // One that the end of the visit cuts off has none.
+      request.allHeaders().then(note, () => {});
     });
     await page.goto(product.url);
     await page
