@@ -189,7 +189,7 @@ export const notificationChoices = pgTable('notification_choices', {
   episodes: boolean('episodes').notNull(),
   renewals: boolean('renewals').notNull(),
   payments: boolean('payments').notNull(),
-  downloads: boolean('downloads').notNull(),
+  downloads: boolean('downloads').notNull().default(true),
   /** The mail of a reminder. */
   episodeMails: boolean('episode_mails').notNull(),
   /** Hours of the day in the time zone; the same for no quiet hours. */
