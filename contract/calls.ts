@@ -213,8 +213,8 @@ export const calls = {
   'GET /api/video': { access: 'anyone', input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { access: 'anyone', input: input({ videoId: id }), info: EpisodeList },
   /**
-   * Which of these episodes the viewer may keep on a device, as of now: asked before one is fetched, and again for all
-   * that are there. What is not in the answer has to go.
+   * Which of the episodes that are on a device, or are to be, the viewer may keep there, as of now. What is not in the
+   * answer has to go. A member who takes notifications in this browser is told two days before the first of them ends.
    */
   'POST /api/video/download': {
     access: 'anyone',
