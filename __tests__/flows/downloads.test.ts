@@ -107,8 +107,8 @@ describe('a download', () => {
     steps(
       sagas.fetchEpisode(kept()),
       [
-        [raw.call(listKept), [kept()]],
-        [raw.call(sagas.askRights, [kept()]), [right]],
+        [raw.select(downloads.selectDownloads), { whole: {}, [id]: {} }],
+        [raw.call(sagas.askRights, [id, 'whole']), [downloadOf('whole', UNTIL), right]],
         [raw.call(loadHls)],
         [raw.call(filesOf, right.media, 480), { height: 270, bytes: 5, files }],
         [raw.put(downloads.filesListed({ episodeId: id, height: 270, bytes: 5 }))],
@@ -125,8 +125,8 @@ describe('a download', () => {
     steps(
       sagas.fetchEpisode(kept()),
       [
-        [raw.call(listKept), [kept()]],
-        [raw.call(sagas.askRights, [kept()]), [downloadOf('another', UNTIL)]],
+        [raw.select(downloads.selectDownloads), {}],
+        [raw.call(sagas.askRights, [id]), [downloadOf('another', UNTIL)]],
       ],
       throws(new DownloadError('forbidden')),
     ));
@@ -186,17 +186,17 @@ describe('the rights of what is here', () => {
   const named = (name: string, over: Partial<KeptEpisode> = {}) =>
     kept({ episode: { ...first, id: name }, ...over });
   const here = (...all: KeptEpisode[]): Row => [raw.call(listKept), all];
-  const asked = (all: KeptEpisode[], ...ids: string[]): Row => [
+  const asked = (all: string[], ...ids: string[]): Row => [
     raw.call(sagas.askRights, all),
     ids.map((each) => downloadOf(each, UNTIL)),
   ];
 
   test('are asked for together: what lost its right goes, and what broke off goes on', () => {
     const whole = named('whole', { state: 'done', until: 'before' });
-    const all = [whole, named('part'), named('lost', { state: 'done', until: 'before' })];
     steps(sagas.renewRights(), [
-      here(...all),
-      asked(all, 'whole', 'part'),
+      here(whole, named('part'), named('lost', { state: 'done', until: 'before' })),
+      owner,
+      asked(['whole', 'part', 'lost'], 'whole', 'part'),
       [raw.call(keepAbout, { ...whole, until: UNTIL })],
       [raw.put(downloads.rightsRenewed({ whole: UNTIL, part: UNTIL }))],
       [raw.put(downloads.removeRequested({ episodeIds: ['lost'] }))],
@@ -204,39 +204,40 @@ describe('the rights of what is here', () => {
     ]);
   });
 
+  test.each([
+    ['are nobody’s where another member is here now; a guest’s stay', 'usr_1', ['guests']],
+    ['of a visitor whose session ended are the server’s to judge', null, ['theirs', 'guests']],
+  ])('%s', (_title, userId, ids) => {
+    const [theirs, guests] = [named('theirs', { owner: 'usr_2' }), named('guests', { owner: null })];
+    steps(sagas.renewRights(), [
+      here(theirs, guests),
+      [raw.select(selectUserId), userId],
+      asked(ids, 'guests'),
+      [raw.put(downloads.rightsRenewed({ guests: UNTIL }))],
+      [raw.put(downloads.removeRequested({ episodeIds: ['theirs'] }))],
+      [raw.call(sagas.goOn, [guests])],
+    ]);
+  });
+
   test('are not asked for where nothing is here, and stay where the server is out of reach', () => {
     steps(sagas.renewRights(), [here()]);
     steps(sagas.renewRights(), [
       here(done),
-      [raw.call(sagas.askRights, [done]), throws(offline())],
+      owner,
+      [raw.call(sagas.askRights, [id]), throws(offline())],
       [raw.put(downloads.rightsFailed(toFailure(offline())))],
     ]);
   });
 
-  test.each([
-    ['of a member are the member’s and a guest’s', 'usr_1', ['mine', 'guests']],
-    ['of a visitor whose session ended are the server’s to judge', null, ['mine', 'guests', 'theirs']],
-  ])('%s', (_title, userId, ids) => {
-    const all = [named('mine'), named('guests', { owner: null }), named('theirs', { owner: 'usr_2' })];
-    steps(
-      sagas.askRights(all),
-      [
-        [raw.select(selectUserId), userId],
-        [raw.call(api.askDownloads, ids), []],
-      ],
-      [],
-    );
-  });
-
   test('are asked for no more episodes than a call takes', () => {
-    const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, n) => named(`e${n}`));
-    const ids = many.slice(0, DOWNLOAD_LIMIT).map((each) => each.episode.id);
-    steps(sagas.askRights(many), [owner, [raw.call(api.askDownloads, ids), []]], []);
+    const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, n) => `e${n}`);
+    steps(sagas.askRights(many), [[raw.call(api.askDownloads, many.slice(0, DOWNLOAD_LIMIT)), []]], []);
   });
 
   test('are asked for by a member after a removal, so that the server tells of no end that is none', () => {
-    steps(sagas.tellWhatIsLeft(), [owner, here(done), asked([done], id)]);
-    steps(sagas.tellWhatIsLeft(), [owner, here(), [raw.call(sagas.askRights, []), throws(offline())]]);
+    const left: Row = [raw.select(downloads.selectDownloads), { [id]: {} }];
+    steps(sagas.tellWhatIsLeft(), [owner, left, asked([id], id)]);
+    steps(sagas.tellWhatIsLeft(), [owner, left, [raw.call(sagas.askRights, [id]), throws(offline())]]);
     steps(sagas.tellWhatIsLeft(), [[raw.select(selectUserId), null]]);
   });
 });

@@ -84,7 +84,8 @@ type Fetched = { height: number; bytes: number; until: string };
 
 /** Asks the server for the right and the addresses, and fetches what is not here yet. */
 export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisode): Saga<Fetched> {
-  const rights = yield* call(askRights, yield* call(listKept));
+  const others = Object.keys(yield* select(selectDownloads)).filter((id) => id !== episodeId);
+  const rights = yield* call(askRights, [episodeId, ...others]);
   const right = rights.find((each) => each.episodeId === episodeId);
   if (!right) throw new DownloadError('forbidden');
   // The browser's own playback asks past the service worker.
@@ -145,19 +146,16 @@ export function* forgetDownloads(): Saga {
   if (kept.length > 0) yield* put(removeRequested({ episodeIds: kept.map(({ episode }) => episode.id) }));
 }
 
-/** Asks for all that is on this device but what another member has downloaded. */
-export function* askRights(kept: KeptEpisode[]): Saga<Download[]> {
-  const userId = yield* select(selectUserId);
-  const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
-  const ids = mine.map(({ episode }) => episode.id).slice(0, DOWNLOAD_LIMIT);
-  return yield* call(api.askDownloads, ids);
+/** Asks for all that is on this device, or is to be. */
+export function* askRights(episodeIds: string[]): Saga<Download[]> {
+  return yield* call(api.askDownloads, episodeIds.slice(0, DOWNLOAD_LIMIT));
 }
 
 /** The server tells a member when downloads are about to end; those that are gone do not. */
 export function* tellWhatIsLeft(): Saga {
   if (!(yield* select(selectUserId))) return;
   try {
-    yield* call(askRights, yield* call(listKept));
+    yield* call(askRights, Object.keys(yield* select(selectDownloads)));
   } catch {
     // The next start tells.
   }
@@ -168,7 +166,12 @@ export function* renewRights(): Saga {
   try {
     const kept = yield* call(listKept);
     if (kept.length === 0) return;
-    const rights = yield* call(askRights, kept);
+    const userId = yield* select(selectUserId);
+    const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
+    const rights = yield* call(
+      askRights,
+      mine.map(({ episode }) => episode.id),
+    );
     const untils = Object.fromEntries(rights.map(({ episodeId, until }) => [episodeId, until]));
     const over = kept.map(({ episode }) => episode.id).filter((id) => !untils[id]);
     for (const each of kept) {

@@ -5,8 +5,8 @@ import { type OwnProduct, startProduct } from '../../e2e/support/product.ts';
 import { arrive } from '../../e2e/support/world.ts';
 import { temporaryFolder } from '../../server/support/folders.ts';
 
-// It makes a film and encodes it.
-jest.setTimeout(120_000);
+// It makes a film and encodes it, for two minutes on a busy machine.
+jest.setTimeout(240_000);
 
 /** In VP9, with sound in Opus. */
 const FILM = FILMS.filter(({ video }) => video.includes('libvpx-vp9'));
