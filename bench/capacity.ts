@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newMember } from '../__tests__/e2e/support/api.ts';
 import { launch, newPerson, seePlaying } from '../__tests__/e2e/support/browser.ts';
 import { type Product, productAt } from '../__tests__/e2e/support/product.ts';
 import { logIn } from '../__tests__/e2e/support/steps.ts';
 import { freePort } from '../__tests__/server/support/freePort.ts';
+import { closedLoop, openLoop } from './lib/loops.ts';
 import { startPostgres } from './lib/postgres.ts';
 import { type ServerProcess, startServer } from './lib/serverProcess.ts';
 import { round } from './lib/stats.ts';
@@ -39,6 +39,7 @@ const { values } = parseArgs({
 const GIVEN = Object.fromEntries(
   Object.entries(values).map(([key, value]) => [key, Number(value)]),
 ) as Record<keyof typeof values, number>;
+if (!Object.values(GIVEN).every((value) => value > 0)) throw new Error('Each option is a number above 0.');
 const SERIES = '/videos/a-forged-duchess';
 const EPISODES = 5;
 const LANES = 8;
@@ -185,22 +186,13 @@ function ask(origin: string, { method, path: at, headers, body }: Asked): Promis
 
 /** Milliseconds of processor time for one request, of many. */
 async function costOf(running: ServerProcess, request: Asked): Promise<Cost> {
-  const loop = async (seconds: number) => {
-    const until = performance.now() + seconds * 1000;
-    let count = 0;
-    const lane = async () => {
-      while (performance.now() < until) {
-        const { status } = await ask(running.url, request);
-        if (status >= 400) throw new Error(`${request.method} ${request.path}: ${status}`);
-        count += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    return count;
+  const askWell = async () => {
+    const { status } = await ask(running.url, request);
+    if (status >= 400) throw new Error(`${request.method} ${request.path}: ${status}`);
   };
-  await loop(COST_SECONDS / 4);
+  await closedLoop(LANES, COST_SECONDS / 4, askWell);
   const before = usedBy(running.pid);
-  const count = await loop(COST_SECONDS);
+  const { length: count } = await closedLoop(LANES, COST_SECONDS, askWell);
   const after = usedBy(running.pid);
   return {
     server: (after.server - before.server) / count,
@@ -229,7 +221,7 @@ function usedBy(pid: number): Cost {
   return { server: usedOf(`${pid}`), database: databases.reduce((sum, each) => sum + usedOf(each), 0) };
 }
 
-/** As many viewers as the model gives this machine, for a while: the requests come at their rate, answered or not. */
+/** As many viewers as the model gives one server, for a while. */
 async function check(
   running: ServerProcess,
   kinds: Kind[],
@@ -239,18 +231,14 @@ async function check(
   const viewers = Math.floor((1000 * GIVEN.busy) / viewer.server);
   const rate = viewers * viewer.requests;
   const shares = kinds.map((kind) => ({ kind, share: perSecond(kind) / viewer.requests, due: 0 }));
-  const answers: Promise<Answer>[] = [];
+  const askNext = () => {
+    for (const each of shares) each.due += each.share;
+    const next = shares.reduce((one, other) => (other.due > one.due ? other : one));
+    next.due -= 1;
+    return ask(running.url, next.kind.example);
+  };
   const [begun, before] = [performance.now(), usedBy(running.pid)];
-  for (let elapsed = 0; elapsed < CHECK_SECONDS; elapsed = (performance.now() - begun) / 1000) {
-    while (answers.length < elapsed * rate) {
-      for (const each of shares) each.due += each.share;
-      const next = shares.reduce((one, other) => (other.due > one.due ? other : one));
-      next.due -= 1;
-      answers.push(ask(running.url, next.kind.example));
-    }
-    await wait(2);
-  }
-  const answered = await Promise.all(answers);
+  const answered = await openLoop(rate, CHECK_SECONDS, askNext);
   const times = answered.map(({ ms }) => ms).sort((one, other) => one - other);
   const failed = answered.filter(({ status }) => status >= 400).length;
   const used = (usedBy(running.pid).server - before.server) / (performance.now() - begun);

@@ -1,4 +1,5 @@
 import { CANCEL } from 'redux-saga';
+import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
 import { runOf } from '../../contract/traceContext.ts';
 import { WITHDRAWAL_TERMS } from '../../contract/withdrawalTerms.ts';
 import { ApiError } from '../../src/api/apiError.ts';
@@ -123,6 +124,12 @@ describe('a request', () => {
     local.remove('user-token');
     await api.getPlans();
     expect((await sent()).headers).toEqual(ACCEPT);
+  });
+
+  test('names no more episodes of a device than the server takes', async () => {
+    const ids = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, index) => `v-${index}`);
+    await api.askDownloads(ids);
+    expect((await sent()).body).toEqual({ episodeIds: ids.slice(0, DOWNLOAD_LIMIT) });
   });
 
   test.each([

@@ -1,3 +1,5 @@
+import { DOWNLOAD_CACHE } from '../../contract/downloads.ts';
+import { idsHere, listKept } from '../../src/downloads/device.ts';
 import {
   downloadRequested,
   paused,
@@ -109,6 +111,12 @@ test('with a line, what is here plays from here, and what is locked now does not
   await settle();
   const { episodes = [] } = selectViewerEpisodes(app.store.getState(), 'v') ?? {};
   expect(episodes.map(({ media }) => media?.manifest)).toEqual([`/downloaded/${ID}/master.m3u8`, undefined]);
+});
+
+test('a look at the device leaves alone what begins at that moment', async () => {
+  await caches.open(`${DOWNLOAD_CACHE}${ID}`);
+  expect(await listKept()).toEqual([]);
+  expect(await idsHere()).toEqual([ID]);
 });
 
 test('a week without contact ends what is here', async () => {

@@ -1,5 +1,4 @@
 import * as raw from 'redux-saga/effects';
-import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
 import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { watchLine } from '../../src/core/offline/saga.ts';
@@ -8,6 +7,7 @@ import {
   askToStay,
   canDownload,
   DownloadError,
+  idsHere,
   type KeptEpisode,
   keepAbout,
   listKept,
@@ -108,7 +108,7 @@ describe('a download', () => {
       sagas.fetchEpisode(kept()),
       [
         [raw.select(downloads.selectDownloads), { whole: {}, [id]: {} }],
-        [raw.call(sagas.askRights, [id, 'whole']), [downloadOf('whole', UNTIL), right]],
+        [raw.call(api.askDownloads, [id, 'whole']), [downloadOf('whole', UNTIL), right]],
         [raw.call(loadHls)],
         [raw.call(filesOf, right.media, 480), { height: 270, bytes: 5, files }],
         [raw.put(downloads.filesListed({ episodeId: id, height: 270, bytes: 5 }))],
@@ -126,7 +126,7 @@ describe('a download', () => {
       sagas.fetchEpisode(kept()),
       [
         [raw.select(downloads.selectDownloads), {}],
-        [raw.call(sagas.askRights, [id]), [downloadOf('another', UNTIL)]],
+        [raw.call(api.askDownloads, [id]), [downloadOf('another', UNTIL)]],
       ],
       throws(new DownloadError('forbidden')),
     ));
@@ -176,10 +176,10 @@ test('a removed episode is not here to be played, and one that could not be remo
 
 test('signing out removes all that is here', () => {
   steps(sagas.forgetDownloads(), [
-    [raw.call(listKept), [done]],
+    [raw.call(idsHere), [id]],
     [raw.put(downloads.removeRequested({ episodeIds: [id] }))],
   ]);
-  steps(sagas.forgetDownloads(), [[raw.call(listKept), []]]);
+  steps(sagas.forgetDownloads(), [[raw.call(idsHere), []]]);
 });
 
 describe('the rights of what is here', () => {
@@ -187,7 +187,7 @@ describe('the rights of what is here', () => {
     kept({ episode: { ...first, id: name }, ...over });
   const here = (...all: KeptEpisode[]): Row => [raw.call(listKept), all];
   const asked = (all: string[], ...ids: string[]): Row => [
-    raw.call(sagas.askRights, all),
+    raw.call(api.askDownloads, all),
     ids.map((each) => downloadOf(each, UNTIL)),
   ];
 
@@ -224,20 +224,15 @@ describe('the rights of what is here', () => {
     steps(sagas.renewRights(), [
       here(done),
       owner,
-      [raw.call(sagas.askRights, [id]), throws(offline())],
+      [raw.call(api.askDownloads, [id]), throws(offline())],
       [raw.put(downloads.rightsFailed(toFailure(offline())))],
     ]);
-  });
-
-  test('are asked for no more episodes than a call takes', () => {
-    const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, n) => `e${n}`);
-    steps(sagas.askRights(many), [[raw.call(api.askDownloads, many.slice(0, DOWNLOAD_LIMIT)), []]], []);
   });
 
   test('are asked for by a member after a removal, so that the server tells of no end that is none', () => {
     const left: Row = [raw.select(downloads.selectDownloads), { [id]: {} }];
     steps(sagas.tellWhatIsLeft(), [owner, left, asked([id], id)]);
-    steps(sagas.tellWhatIsLeft(), [owner, left, [raw.call(sagas.askRights, [id]), throws(offline())]]);
+    steps(sagas.tellWhatIsLeft(), [owner, left, [raw.call(api.askDownloads, [id]), throws(offline())]]);
     steps(sagas.tellWhatIsLeft(), [[raw.select(selectUserId), null]]);
   });
 });

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEdge } from '../../__tests__/server/support/edgeNginx.ts';
 import { freePort } from '../../__tests__/server/support/freePort.ts';
+import { closedLoop, openLoop } from '../lib/loops.ts';
 import { startPostgres } from '../lib/postgres.ts';
 import { startServer } from '../lib/serverProcess.ts';
 import { round } from '../lib/stats.ts';
@@ -55,12 +56,12 @@ for (const rule of broken) console.error(`broken: ${rule}`);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 async function main() {
-  await closedLoop(5);
-  const limit = (await closedLoop(LIMIT_SECONDS)).length / LIMIT_SECONDS;
+  await closedLoop(LANES, 5, askNext);
+  const limit = (await closedLoop(LANES, LIMIT_SECONDS, askNext)).length / LIMIT_SECONDS;
   console.log(`It carries ${round(limit)} requests a second of ${LANES} lanes that ask again at once.\n`);
 
   const long = Number(values.long);
-  const calm = await watched(() => openLoop(limit * 0.7, long));
+  const calm = await watched(() => openLoop(limit * 0.7, long, askNext));
   const third = Math.ceil(calm.health.length / 3);
   // The first third is the heap's way to its size.
   const [early, late] = [calm.health.slice(third, -third), calm.health.slice(-third)];
@@ -73,7 +74,7 @@ async function main() {
   );
   rule(growth < 0.1, 'at 70 % memory grows by less than a tenth');
 
-  const flood = await watched(() => openLoop(limit * 3, Number(values.over)));
+  const flood = await watched(() => openLoop(limit * 3, Number(values.over), askNext));
   report(`300 % for ${values.over} s`, flood.answers, flood.health);
   const pages = flood.answers.filter(({ path: at }) => !at.startsWith('/api/'));
   const refused = flood.answers.filter(({ status }) => status === 503);
@@ -91,7 +92,7 @@ async function main() {
   );
 
   await wait(2_000);
-  const after = await openLoop(limit * 0.3, 5);
+  const after = await openLoop(limit * 0.3, 5, askNext);
   report('2 s later, at 30 %', after, []);
   rule(
     after.every(({ status, ms }) => status === 200 && ms < 500),
@@ -107,8 +108,8 @@ function mean(numbers: number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
-function pathOf(turn: number): string {
-  return MIX[turn % MIX.length] as string;
+function askNext(turn: number): Promise<Answer> {
+  return ask(MIX[turn % MIX.length] as string);
 }
 
 function ask(at: string): Promise<Answer> {
@@ -123,29 +124,6 @@ function ask(at: string): Promise<Answer> {
       })
       .on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
-}
-
-/** Lanes that ask again as soon as they are answered. */
-async function closedLoop(seconds: number): Promise<Answer[]> {
-  const until = performance.now() + seconds * 1000;
-  const answers: Answer[] = [];
-  let turn = 0;
-  const lane = async () => {
-    while (performance.now() < until) answers.push(await ask(pathOf(turn++)));
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return answers;
-}
-
-/** So many requests a second, whatever becomes of those before. */
-async function openLoop(perSecond: number, seconds: number): Promise<Answer[]> {
-  const begun = performance.now();
-  const asked: Promise<Answer>[] = [];
-  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - begun) / 1000) {
-    while (asked.length < elapsed * perSecond) asked.push(ask(pathOf(asked.length)));
-    await wait(2);
-  }
-  return Promise.all(asked);
 }
 
 async function watched(load: () => Promise<Answer[]>): Promise<{ answers: Answer[]; health: Health[] }> {

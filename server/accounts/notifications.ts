@@ -21,7 +21,6 @@ export async function readNotifications({ db, push }: Context, viewer: Viewer): 
     .select()
     .from(notificationChoices)
     .where(eq(notificationChoices.userId, viewer.userId));
-  const { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo } = row ?? DEFAULTS;
   const [here] = await db
     .select({ browsers: count() })
     .from(pushSubscriptions)
@@ -29,7 +28,7 @@ export async function readNotifications({ db, push }: Context, viewer: Viewer): 
   return {
     publicKey: push.publicKey,
     here: (here?.browsers ?? 0) > 0,
-    choices: { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo },
+    choices: row ?? DEFAULTS,
   };
 }
 

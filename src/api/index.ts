@@ -1,3 +1,4 @@
+import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
 import type {
   InformationPage,
   NotificationChoices,
@@ -53,9 +54,10 @@ export const getVideo = (videoId: string) => request('GET /api/video', { videoId
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
 /**
  * Of all episodes on this device, and those that it is to have, those that the viewer may keep there, until when, and from
- * where; at most 200. A member who takes notifications is told two days before the first of them ends.
+ * where; of the first 200. A member who takes notifications is told two days before the first of them ends.
  */
-export const askDownloads = (episodeIds: string[]) => request('POST /api/video/download', { episodeIds });
+export const askDownloads = (episodeIds: string[]) =>
+  request('POST /api/video/download', { episodeIds: episodeIds.slice(0, DOWNLOAD_LIMIT) });
 /** Opens one episode to whoever has it, for hours and until the session ends. Fails with 402 for a locked one. */
 export const getRemoteAddress = (episode: { videoId: string; episodeId: string }) =>
   request('GET /api/video/episode/address', episode);

@@ -38,18 +38,21 @@ export const canDownload = (): boolean =>
   'caches' in window &&
   ('MediaSource' in window || 'ManagedMediaSource' in window);
 
-/** Those that may still be played, or are still to come. What has ended, or broke off before it began, is deleted. */
-export async function listKept(): Promise<KeptEpisode[]> {
+/** The ids of all episodes that have a cache, whole or not. */
+export async function idsHere(): Promise<string[]> {
   if (!canDownload()) return [];
-  const ids = (await caches.keys())
-    .filter((name) => name.startsWith(DOWNLOAD_CACHE))
-    .map((name) => name.slice(DOWNLOAD_CACHE.length));
+  const names = (await caches.keys()).filter((name) => name.startsWith(DOWNLOAD_CACHE));
+  return names.map((name) => name.slice(DOWNLOAD_CACHE.length));
+}
+
+/** Those that may still be played, or are still to come. What has ended is deleted; what begins just now is not listed yet. */
+export async function listKept(): Promise<KeptEpisode[]> {
+  const all = await Promise.all((await idsHere()).map(readKept));
+  const begun = all.filter((kept) => kept !== null);
   const now = Date.now();
-  const isThere = (kept: KeptEpisode | null): kept is KeptEpisode =>
-    kept !== null && (kept.until === null || Date.parse(kept.until) > now);
-  const all = await Promise.all(ids.map(readKept));
-  await removeKept(ids.filter((_, index) => !isThere(all[index] ?? null)));
-  return all.filter(isThere);
+  const isOver = ({ until }: KeptEpisode) => until !== null && Date.parse(until) <= now;
+  await removeKept(begun.filter(isOver).map(({ episode }) => episode.id));
+  return begun.filter((kept) => !isOver(kept));
 }
 
 /** The episodes of a series that play from this device, in their order. */

@@ -1,7 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { type EventChannel, eventChannel } from 'redux-saga';
-import { DOWNLOAD_LIMIT } from '../../contract/downloads.ts';
-import type { Download } from '../../contract/entities.ts';
 import { isUnreachable } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { call, delay, put, race, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
@@ -12,6 +10,7 @@ import {
   askToStay,
   canDownload,
   DownloadError,
+  idsHere,
   type KeptEpisode,
   keepAbout,
   listKept,
@@ -85,7 +84,7 @@ type Fetched = { height: number; bytes: number; until: string };
 /** Asks the server for the right and the addresses, and fetches what is not here yet. */
 export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisode): Saga<Fetched> {
   const others = Object.keys(yield* select(selectDownloads)).filter((id) => id !== episodeId);
-  const rights = yield* call(askRights, [episodeId, ...others]);
+  const rights = yield* call(api.askDownloads, [episodeId, ...others]);
   const right = rights.find((each) => each.episodeId === episodeId);
   if (!right) throw new DownloadError('forbidden');
   // The browser's own playback asks past the service worker.
@@ -142,20 +141,15 @@ export function* removeEpisodes({ payload: { episodeIds } }: ReturnType<typeof r
 
 /** Whoever uses this browser next finds no downloads. */
 export function* forgetDownloads(): Saga {
-  const kept = yield* call(listKept);
-  if (kept.length > 0) yield* put(removeRequested({ episodeIds: kept.map(({ episode }) => episode.id) }));
-}
-
-/** Asks for all that is on this device, or is to be. */
-export function* askRights(episodeIds: string[]): Saga<Download[]> {
-  return yield* call(api.askDownloads, episodeIds.slice(0, DOWNLOAD_LIMIT));
+  const episodeIds = yield* call(idsHere);
+  if (episodeIds.length > 0) yield* put(removeRequested({ episodeIds }));
 }
 
 /** The server tells a member when downloads are about to end; those that are gone do not. */
 export function* tellWhatIsLeft(): Saga {
   if (!(yield* select(selectUserId))) return;
   try {
-    yield* call(askRights, Object.keys(yield* select(selectDownloads)));
+    yield* call(api.askDownloads, Object.keys(yield* select(selectDownloads)));
   } catch {
     // The next start tells.
   }
@@ -168,10 +162,8 @@ export function* renewRights(): Saga {
     if (kept.length === 0) return;
     const userId = yield* select(selectUserId);
     const mine = kept.filter(({ owner }) => owner === null || userId === null || owner === userId);
-    const rights = yield* call(
-      askRights,
-      mine.map(({ episode }) => episode.id),
-    );
+    const ids = mine.map(({ episode }) => episode.id);
+    const rights = yield* call(api.askDownloads, ids);
     const untils = Object.fromEntries(rights.map(({ episodeId, until }) => [episodeId, until]));
     const over = kept.map(({ episode }) => episode.id).filter((id) => !untils[id]);
     for (const each of kept) {
