@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { temporaryFolder } from './folders.ts';
 
@@ -26,10 +25,14 @@ export function folderOfSuite() {
 
 /** A folder of one's own for each test of the suite. */
 export function folderOfEachTest() {
-  const folder = { path: '' };
+  let folder: ReturnType<typeof temporaryFolder>;
   beforeEach(() => {
-    folder.path = temporaryFolder().path;
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder.path, { recursive: true, force: true }));
-  return folder;
+  afterEach(() => folder.remove());
+  return {
+    get path() {
+      return folder.path;
+    },
+  };
 }

@@ -14,6 +14,14 @@ import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 const NARROW_TOOLBAR =
   'box, button, entry, image { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
 
+/** Runs in the page: whether an element is where it was two frames ago. A tap on a sheet that slides in hits what is behind. */
+const STANDS_STILL = `
+  const [element, answer] = arguments;
+  const place = () => Object.values(element.getBoundingClientRect().toJSON()).join();
+  const before = place();
+  requestAnimationFrame(() => requestAnimationFrame(() => answer(place() === before)));
+`;
+
 const CLICK_MS = 10_000;
 /** A session begins within two seconds; a busy machine needs more. */
 const SESSION_MS = 45_000;
@@ -97,6 +105,7 @@ function viewerOf(driver: WebDriver): Viewer {
       'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
       element,
     );
+    if (!(await driver.executeAsyncScript<boolean>(STANDS_STILL, element))) throw new Error(`${place} moves`);
     // WebKit may never answer for a tap that leads to another site.
     await within(CLICK_MS, element.click());
   };
