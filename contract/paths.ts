@@ -165,3 +165,9 @@ export const SHARE_PICTURE = { file: 'share.jpg', width: 1200, height: 630 } as 
 
 /** Stands for every page but those of a series. */
 export const HOME_SHARE_PICTURE = `/icons/${SHARE_PICTURE.file}`;
+
+const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeURIComponent(value));
+
+export const browsePath = (categoryId: string): string => fill(paths.browse, categoryId);
+export const morePath = (sectionId: string): string => fill(paths.more, sectionId);
+export const resultsPath = (words: string): string => fill(paths.searchResults, words);

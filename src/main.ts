@@ -3,7 +3,7 @@ import { standsAlone } from '../contract/paths.ts';
 import { i18n } from '../i18n/browser.ts';
 import { setLanguage } from '../i18n/index.ts';
 import { storeStartParams } from './core/entryParams.ts';
-import { createBrowserHistory } from './core/navigation/browserHistory.ts';
+import { createBrowserHistory } from './core/navigation/history.ts';
 import { applyLanguage, preferredLanguage } from './features/language/language.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { nextTask } from './lib/nextTask.ts';

@@ -1,7 +1,7 @@
 import { createTimeTravel, devToolsOptions } from '../../src/app/devtools.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import { createStore } from '../../src/app/store.ts';
-import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
+import { createBrowserHistory } from '../../src/core/navigation/history.ts';
 import { navigated } from '../../src/core/navigation/slice.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { episodesLoaded } from '../../src/features/videos/slice.ts';

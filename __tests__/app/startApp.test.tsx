@@ -38,7 +38,7 @@ test('developers have the journal, its drawer and DevTools from the first action
   answerWith(async () => Response.json({ code: 404, message: 'No.' }));
   // Redux Toolkit looks for the extension when it loads.
   const { startApp } = await import('../../src/app/startApp.tsx');
-  const { createBrowserHistory } = await import('../../src/core/navigation/browserHistory.ts');
+  const { createBrowserHistory } = await import('../../src/core/navigation/history.ts');
   const history = createBrowserHistory(() => false);
   const entry = { history, first: history.current(), language: 'en' as const, userToken: null };
   await act(() => startApp({ ...entry, texts: Promise.resolve() }));

@@ -1,9 +1,9 @@
 import * as raw from 'redux-saga/effects';
 import { withGoogleClickId } from '../../src/core/entryParams.ts';
+import { recordEvent } from '../../src/core/eventsSaga.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { leftScreen, navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
-import { recordEvent } from '../../src/core/recordEventSaga.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentRefused, pixelsInjected, selectConsent } from '../../src/features/consent/slice.ts';
 import { toggled } from '../../src/features/favourites/slice.ts';

@@ -11,9 +11,8 @@ import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import * as videos from '../../src/features/videos/slice.ts';
 import * as feed from '../../src/flows/forYou.ts';
 import * as feedSaga from '../../src/flows/forYouSaga.ts';
-import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
+import { readGuestLibrary, readNotInterested } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested } from '../../src/guest/notInterested.ts';
 import { episodeList, place, reason, user, video } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 

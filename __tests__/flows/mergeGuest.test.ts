@@ -7,9 +7,8 @@ import { merged, mergeFailed, mergeRequested } from '../../src/features/guest/sl
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
 import { mergeGuest } from '../../src/flows/mergeGuest.ts';
 import { loadMerge, mergeGuestSaga, offerMerge, startMerge } from '../../src/flows/mergeGuestSaga.ts';
-import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
+import { clearGuestLibrary, readGuestLibrary, readNotInterested } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested } from '../../src/guest/notInterested.ts';
 import { offline, user } from '../support/samples.ts';
 import { type Row, raises, steps, throws } from '../support/steps.ts';
 

@@ -6,7 +6,7 @@ import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import * as forYou from '../../src/features/forYou/slice.ts';
 import * as sagas from '../../src/flows/notInterested.ts';
-import { storeNotInterested } from '../../src/guest/notInterested.ts';
+import { storeNotInterested } from '../../src/guest/guestLibrary.ts';
 import { offline } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 

@@ -1,6 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { recordEvent } from '../../src/core/recordEventSaga.ts';
+import { recordEvent } from '../../src/core/eventsSaga.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import { selectInformation } from '../../src/features/information/slice.ts';
 import { openAccount } from '../../src/flows/accountPage.ts';

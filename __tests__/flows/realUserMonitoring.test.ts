@@ -1,7 +1,7 @@
 import { END } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
-import { recordEvent } from '../../src/core/recordEventSaga.ts';
+import { recordEvent } from '../../src/core/eventsSaga.ts';
 import { type Figure, realUserMonitoring, watchFigures } from '../../src/flows/realUserMonitoring.ts';
 import { playbackQuality } from '../../src/lib/playbackQuality.ts';
 import { cancelled, type Row } from '../support/steps.ts';

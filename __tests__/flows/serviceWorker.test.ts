@@ -1,12 +1,14 @@
 import * as raw from 'redux-saga/effects';
 import { reportsLoaded } from '../../src/features/consent/slice.ts';
-import { keepWorker, QUIET_MS, serviceWorkerSaga } from '../../src/flows/serviceWorker.ts';
 import {
   canInstallWorker,
   documentLoaded,
   installWorker,
+  keepWorker,
+  QUIET_MS,
   removeWorker,
-} from '../../src/lib/serviceWorker.ts';
+  serviceWorkerSaga,
+} from '../../src/flows/serviceWorker.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 const OFF = [{ config_key: 'service_worker', config_value: 'off' }];

@@ -1,7 +1,7 @@
 import { LOCAL } from '../../contract/storage.ts';
 import * as guestLibrary from '../../src/guest/guestLibrary.ts';
+import { readNotInterested, storeNotInterested } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { readNotInterested, storeNotInterested } from '../../src/guest/notInterested.ts';
 import { local } from '../../src/lib/storage.ts';
 
 const place = (

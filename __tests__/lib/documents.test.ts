@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { standsAlone } from '../../contract/paths.ts';
-import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
+import { createBrowserHistory } from '../../src/core/navigation/history.ts';
 
 /* What crosses the border of a document of its own; a browser's location cannot be stood in for, so a whole window is. */
 

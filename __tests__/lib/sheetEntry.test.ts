@@ -1,5 +1,4 @@
-import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
-import type { History } from '../../src/core/navigation/history.ts';
+import { createBrowserHistory, type History } from '../../src/core/navigation/history.ts';
 import { currentRun, inRun } from '../../src/lib/currentRun.ts';
 import { enterSheet, isSheetEntry } from '../../src/lib/sheetEntry.ts';
 

@@ -1,4 +1,4 @@
-import type { PixelEvent } from '../../src/pixels/events.ts';
+import type { PixelEvent } from '../../src/pixels/vendor.ts';
 
 /** A fresh page: what was injected is remembered by the module. */
 let { injectPixels, track, silencePixels }: typeof import('../../src/pixels/index.ts') =

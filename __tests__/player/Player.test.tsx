@@ -11,7 +11,7 @@ import {
 } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
 import { forgetTracks } from '../../src/player/tracks.ts';
-import { usePlayerLabels } from '../../src/screens/video/usePlayerLabels.ts';
+import { usePlayerLabels } from '../../src/screens/video/hooks.ts';
 import { type FakeVideo, fakeFetch, fakeVideo } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';
 

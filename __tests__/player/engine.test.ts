@@ -1,8 +1,7 @@
-import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
-import { choosePath } from '../../src/player/engine/choosePath.ts';
+import { attach, choosePath, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
+import { toPrestart } from '../../src/player/engine/firstFrame.ts';
+import type { LoadOptions } from '../../src/player/engine/hls.ts';
 import { lineLevel } from '../../src/player/engine/lineLevel.ts';
-import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
-import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 import { freshBrowser, pass } from './stageFixture.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorData } from 'hls.js';
 import type { HlsClass } from '../../src/lib/loadHls.ts';
 import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
-import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
+import type { LoadOptions } from '../../src/player/engine/hls.ts';
 
 type Policy = 'all' | 'silent' | 'none';
 

@@ -1,4 +1,4 @@
-import { mayMove, playSilently } from '../../src/player/extras/silentFilm.ts';
+import { mayMove, playSilently } from '../../src/player/extras/SilentFilm.tsx';
 import { settings } from '../../src/player/settings.ts';
 import { fakeAttach, fakeVideo, setHidden, setReducedMotion, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser } from './stageFixture.ts';

@@ -8,7 +8,7 @@ import { episodesWanted, listOpened } from '../../src/features/videos/slice.ts';
 import { type AutoStop, createAutoStop } from '../../src/player/autoStop.ts';
 import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
-import { handOff } from '../../src/screens/video/handOff.ts';
+import { handOff } from '../../src/screens/video/NextSeries.tsx';
 import { setHidden, setSaveData } from '../player/fakes.ts';
 import { stubObserver } from '../support/observer.ts';
 import { episode, episodeList, video } from '../support/samples.ts';

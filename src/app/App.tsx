@@ -10,7 +10,7 @@ import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
 import { selectPushOffered } from '../features/notifications/slice.ts';
 import { SessionEnded } from '../features/user/SessionEnded.tsx';
 import { selectHome } from '../features/videos/slice.ts';
-import { useForYou } from '../screens/useForYou.ts';
+import { useForYou } from '../screens/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ConsentBanner, matchRoute, NotFound, Offers, routes } from './routes.tsx';
 

@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
-import type { History, HistoryUpdate } from '../core/navigation/history.ts';
-import { settleScroll } from '../core/navigation/scroll.ts';
+import { type History, type HistoryUpdate, settleScroll } from '../core/navigation/history.ts';
 
 type AppRouterProps = {
   history: History;

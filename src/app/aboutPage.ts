@@ -1,8 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { Episode, Poster, Video } from '../../contract/entities.ts';
-import { HOME_SHARE_PICTURE, paths, SHARE_PICTURE, videoPath } from '../../contract/paths.ts';
-import { browsePath, morePath } from '../components/links.ts';
-import { HERO_SIZES } from '../components/Slide.tsx';
+import {
+  browsePath,
+  HOME_SHARE_PICTURE,
+  morePath,
+  paths,
+  SHARE_PICTURE,
+  videoPath,
+} from '../../contract/paths.ts';
+import { HERO_SIZES } from '../components/Carousel.tsx';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { selectInformation } from '../features/information/slice.ts';
 import { selectEpisode, selectHome, selectVideo, selectWords } from '../features/videos/slice.ts';

@@ -1,14 +1,13 @@
 import { fork, type Saga } from '../core/effects.ts';
+import { reportFailuresSaga } from '../core/eventsSaga.ts';
 import { offlineSaga } from '../core/offline/saga.ts';
-import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
 import { favouritesSaga } from '../features/favourites/saga.ts';
 import { guestSaga } from '../features/guest/saga.ts';
 import { continueWatchingSaga } from '../features/history/continueWatchingSaga.ts';
-import { historySaga } from '../features/history/saga.ts';
-import { similarSaga } from '../features/history/similarSaga.ts';
+import { historySaga, similarSaga } from '../features/history/saga.ts';
 import { informationSaga } from '../features/information/saga.ts';
 import { languageSaga } from '../features/language/saga.ts';
 import { notificationsSaga } from '../features/notifications/saga.ts';

@@ -2,6 +2,7 @@ import type { ComponentProps, JSX, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
+import { Icon, type IconShape } from './Icon.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `pay` is for what leads to a payment. */
@@ -55,6 +56,17 @@ export function Button(props: ButtonProps): JSX.Element {
     >
       {label}
       {busy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconShape; label: string };
+
+export function IconButton({ icon, label, ...rest }: IconButtonProps): JSX.Element {
+  return (
+    <button type="button" {...rest} className={styles.iconButton}>
+      <Icon shape={icon} size={29} />
+      <span className={styles.iconLabel}>{label}</span>
     </button>
   );
 }

@@ -2,8 +2,7 @@ import { type ComponentProps, type JSX, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
-import { Icon } from './Icon.tsx';
-import { alertIcon, eyeIcon, eyeOffIcon } from './icons.ts';
+import { alertIcon, eyeIcon, eyeOffIcon, Icon } from './Icon.tsx';
 
 type Input = ComponentProps<'input'>;
 type FieldProps = Pick<Input, 'autoComplete' | 'inputMode' | 'required' | 'maxLength'> & {

@@ -1,7 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Icon, type IconShape } from './Icon.tsx';
-import { alertIcon, checkIcon, infoIcon } from './icons.ts';
+import { alertIcon, checkIcon, Icon, type IconShape, infoIcon } from './Icon.tsx';
 import styles from './Notice.module.css';
 
 const ICONS = { info: infoIcon, wrong: alertIcon, good: checkIcon } as const satisfies Record<

@@ -3,10 +3,9 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
-import { chevronLeftIcon } from './icons.ts';
+import { useRouteFocus } from './hooks.ts';
+import { chevronLeftIcon, Icon } from './Icon.tsx';
 import styles from './Screen.module.css';
-import { useRouteFocus } from './useRouteFocus.ts';
 
 type ScreenProps = {
   title?: string | undefined;

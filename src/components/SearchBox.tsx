@@ -1,8 +1,7 @@
 import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon, type IconShape } from './Icon.tsx';
-import { closeIcon, filmIcon, listIcon, searchIcon, userIcon } from './icons.ts';
+import { closeIcon, filmIcon, Icon, type IconShape, listIcon, searchIcon, userIcon } from './Icon.tsx';
 import styles from './SearchBox.module.css';
 
 type SearchBoxProps = {

@@ -9,8 +9,7 @@ import {
   useState,
 } from 'react';
 import { enterSheet } from '../lib/sheetEntry.ts';
-import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons.ts';
+import { closeIcon, Icon } from './Icon.tsx';
 import styles from './Sheet.module.css';
 
 type SheetProps = {

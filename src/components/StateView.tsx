@@ -1,14 +1,13 @@
 import type { JSX, ReactNode } from 'react';
-import { downloadsPath } from '../../contract/paths.ts';
+import { downloadsPath, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { selectFailureCode } from '../core/failedRun.ts';
 import { useAppSelector } from '../core/hooks.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
-import { Icon, type IconShape } from './Icon.tsx';
-import { alertIcon, filmIcon, refreshIcon } from './icons.ts';
+import { useOffline } from './hooks.ts';
+import { alertIcon, filmIcon, Icon, type IconShape, lockIcon, refreshIcon } from './Icon.tsx';
 import styles from './StateView.module.css';
-import { useOffline } from './useOffline.ts';
 
 export type StateAction = { label: string; onClick: () => void } | { label: string; to: string };
 type StateViewProps = {
@@ -100,4 +99,19 @@ function Act({
       {action.label}
     </Button>
   );
+}
+
+/** Takes the place of what only members see; after the sign-in the viewer is at `next`. */
+export function SignInFirst({
+  title,
+  text,
+  next,
+}: {
+  title: string;
+  text: string;
+  next: string;
+}): JSX.Element {
+  const { t } = useTranslation();
+  const action = { label: t('nav.signIn'), to: withNext(paths.login, next) };
+  return <StateView kind="empty" icon={lockIcon} title={title} text={text} action={action} />;
 }

@@ -3,8 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { forYouPath, paths } from '../../contract/paths.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon, type IconShape } from './Icon.tsx';
-import { filmIcon, homeIcon, listIcon, searchIcon, userIcon } from './icons.ts';
+import { filmIcon, homeIcon, Icon, type IconShape, listIcon, searchIcon, userIcon } from './Icon.tsx';
 import styles from './TabBar.module.css';
 
 const tabs: { to: string; icon: IconShape; name: TextKey }[] = [

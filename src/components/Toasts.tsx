@@ -4,8 +4,7 @@ import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectToast, type Toast, toastDismissed } from '../core/toasts/slice.ts';
-import { Icon } from './Icon.tsx';
-import { closeIcon } from './icons.ts';
+import { closeIcon, Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
 /** The live region is always mounted, so that screen readers announce a new toast. */

@@ -3,11 +3,11 @@ import type { Video } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
-import { CardGrid, GridSkeleton } from './CardGrid.tsx';
-import type { NoteOf } from './cardNote.ts';
+import { classes } from './classes.ts';
+import { useInView } from './hooks.ts';
 import type { IconShape } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
-import { useInView } from './useInView.ts';
+import { CardSkeleton, type NoteOf, VideoCard } from './VideoCard.tsx';
 import styles from './VideoGrid.module.css';
 
 type Words = { icon?: IconShape; title: string; text?: string; action?: StateAction };
@@ -78,5 +78,50 @@ function Failed({ onRetry }: { onRetry: () => void }): JSX.Element {
       text={t('list.failedText')}
       action={{ label: t('list.retry'), onClick: onRetry }}
     />
+  );
+}
+
+type CardGridProps = {
+  videos: readonly Video[];
+  label: string;
+  noteOf?: NoteOf | undefined;
+  /** Stands in the corner of a card. */
+  cornerOf?: ((video: Video) => ReactNode) | undefined;
+  /** Numbers the cards. */
+  ranked?: boolean | undefined;
+};
+
+export function CardGrid({ videos, label, noteOf, cornerOf, ranked }: CardGridProps): JSX.Element {
+  const List = ranked ? 'ol' : 'ul';
+  return (
+    <List className={classes(styles.grid, ranked && styles.ranked)} aria-label={label}>
+      {videos.map((video) => (
+        <li key={video.id} className={styles.item}>
+          <VideoCard video={video} noteOf={noteOf} />
+          {cornerOf?.(video)}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+type GridSkeletonProps = Pick<CardGridProps, 'ranked'> & {
+  /** How many cards are to come, where that is known: it decides how many stand in a row. */
+  count?: number | undefined;
+};
+
+export function GridSkeleton({ ranked, count = 9 }: GridSkeletonProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={styles.waiting}>
+      <p className={styles.coming}>{t('list.loading')}</p>
+      <div className={classes(styles.grid, ranked && styles.ranked)}>
+        {Array.from({ length: count }, (_, index) => `shadow ${index}`).map((name) => (
+          <div key={name} className={styles.item}>
+            <CardSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

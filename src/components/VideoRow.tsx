@@ -1,11 +1,10 @@
 import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
-import type { NoteOf } from './cardNote.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
-import { chevronRightIcon } from './icons.ts';
-import { VideoCard } from './VideoCard.tsx';
+import { chevronRightIcon, Icon } from './Icon.tsx';
+import { CardSkeleton, type NoteOf, VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
 type VideoRowProps = {
@@ -51,5 +50,23 @@ export function ScrollRow({ videos, noteOf, ranked }: ScrollRowProps): JSX.Eleme
         </li>
       ))}
     </List>
+  );
+}
+
+const cards = ['a', 'b', 'c', 'd'];
+
+export function RowSkeleton(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="spoken">{t('list.loading')}</span>
+      <div className={styles.scroller}>
+        {cards.map((name) => (
+          <div key={name} className={styles.card}>
+            <CardSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectEpisodes } from '../features/videos/slice.ts';
-import { bufferedEnd } from '../player/buffer.ts';
-import { choosePath, supportOf } from '../player/engine/choosePath.ts';
+import { bufferedEnd } from '../player/buffering.ts';
+import { choosePath, supportOf } from '../player/engine/attach.ts';
 import { type FeedPage, Player, type PlayerLabels, type StageEvent } from '../player/Player.tsx';
 
 const BENCH_VIDEO = 'a-forged-duchess';

@@ -1,5 +1,4 @@
-import { boot } from './boot.ts';
-import { keepTaps } from './taps.ts';
+import { boot, keepTaps } from './boot.ts';
 
 boot();
 keepTaps();

@@ -1,4 +1,5 @@
 import { LOCAL } from '../../contract/storage.ts';
+import { APP_READY } from '../lib/appReady.ts';
 import { stored } from './stored.ts';
 
 /** While the class is set, CSS hides every lazy picture. */
@@ -18,4 +19,19 @@ export function boot(): void {
     event.preventDefault();
     window.installPrompt = event;
   });
+}
+
+/** A button that is tapped before the app is there acts once it is; of several taps, the last one does. */
+export function keepTaps(): void {
+  let tapped: HTMLElement | null = null;
+  const keep = ({ target }: Event) => {
+    if (target instanceof Element) tapped = target.closest<HTMLElement>('a, button');
+  };
+  const give = () => {
+    document.removeEventListener('click', keep);
+    // A link has led to its page already.
+    if (tapped?.matches('button')) tapped.click();
+  };
+  document.addEventListener('click', keep);
+  document.addEventListener(APP_READY, give, { once: true });
 }

@@ -14,11 +14,10 @@ import {
   takeLeading,
 } from '../core/effects.ts';
 import { withGoogleClickId } from '../core/entryParams.ts';
+import { failureName, isCounted, recordEvent, statusOf } from '../core/eventsSaga.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
-import { recordEvent } from '../core/recordEventSaga.ts';
-import { failureName, isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected, selectConsent } from '../features/consent/slice.ts';
 import { toggled } from '../features/favourites/slice.ts';

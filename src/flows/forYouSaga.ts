@@ -13,7 +13,7 @@ import {
   QUERY,
 } from '../features/forYou/slice.ts';
 import { listKey, listOpened, selectList } from '../features/videos/slice.ts';
-import { readNotInterested } from '../guest/notInterested.ts';
+import { readNotInterested } from '../guest/guestLibrary.ts';
 
 /** No other screen needs this code. */
 export const loadFeed = () => import(/* webpackChunkName: "feed" */ './forYou.ts');

@@ -6,8 +6,7 @@ import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
 import { toastRaised } from '../core/toasts/slice.ts';
 import { merged, mergeFailed } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
-import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
-import { readNotInterested } from '../guest/notInterested.ts';
+import { clearGuestLibrary, readGuestLibrary, readNotInterested } from '../guest/guestLibrary.ts';
 
 const showsMerged = (path: string): boolean =>
   path === paths.favourites || path === paths.history || path.startsWith('/videos/');

@@ -18,7 +18,7 @@ import {
   selectNotInterested,
 } from '../features/forYou/slice.ts';
 import { listKey, selectList } from '../features/videos/slice.ts';
-import { storeNotInterested } from '../guest/notInterested.ts';
+import { storeNotInterested } from '../guest/guestLibrary.ts';
 
 /** The page that plays once this one is gone; null while the list has no other. */
 export function selectPageAfter(state: RootState, videoId: string): string | null {

@@ -1,8 +1,8 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { type INPMetric, type LCPMetric, onINP, onLCP } from 'web-vitals';
 import { call, fork, type Saga, take } from '../core/effects.ts';
+import { recordEvent } from '../core/eventsSaga.ts';
 import { shareablePage } from '../core/pageAddress.ts';
-import { recordEvent } from '../core/recordEventSaga.ts';
 import { type PlaybackEvent, playbackQuality } from '../lib/playbackQuality.ts';
 
 /** What the server counts: milliseconds, or the reason of a failure, by the kind of page. */

@@ -92,3 +92,16 @@ export function clearGuestLibrary(): void {
   local.remove(LOCAL.guest);
   local.remove(LOCAL.notInterested);
 }
+
+/** Anyone can write to local storage, so only ids count. */
+export const readNotInterested = (): string[] =>
+  local
+    .get(LOCAL.notInterested)
+    ?.split(' ')
+    .filter((id) => /^[\w.-]{1,100}$/.test(id)) ?? [];
+
+/** The latest comes first. */
+export function storeNotInterested(videoIds: string[]): void {
+  if (videoIds.length === 0) local.remove(LOCAL.notInterested);
+  else local.set(LOCAL.notInterested, videoIds.slice(0, GUEST_LIMIT).join(' '));
+}

@@ -57,3 +57,24 @@ export function formatBytes(bytes: number, language: Language = 'en'): string {
   const options = { style: 'unit', unit, maximumFractionDigits: value < 100 ? 1 : 0 } as const;
   return new Intl.NumberFormat(languageTag(language), options).format(value);
 }
+
+/** 72.8 as "1:12" */
+export const formatTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${padNumber(Math.floor(seconds % 60))}`;
+
+/** Formats "1 hr 38 min" in the given language; the shortest duration is one minute. */
+export function formatDuration(seconds: number, language: Language): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  // British data would say "16 mins".
+  const tag = language === 'en' ? 'en-US' : languageTag(language);
+  const unit = (name: 'hour' | 'minute', value: number) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const parts = [
+    minutes >= 60 && unit('hour', Math.floor(minutes / 60)),
+    minutes % 60 > 0 && unit('minute', minutes % 60),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** "He is not who he said. She…" becomes its first sentence. */
+export const firstSentence = (text: string): string => /^.+?[.!?…](?=\s|$)/u.exec(text)?.[0] ?? text;

@@ -1,8 +1,8 @@
 import { PIXEL_IDS } from '../../contract/pixelIds.ts';
-import type { Pixel, PixelEvent } from './events.ts';
 import { injectFacebook } from './facebook.ts';
 import { injectGoogle } from './google.ts';
 import { injectTiktok } from './tiktok.ts';
+import type { Pixel, PixelEvent } from './vendor.ts';
 
 type Report = { config_key: string; config_value: string };
 type Vendor = { id: RegExp; inject: (id: string) => Pixel };

@@ -1,5 +1,4 @@
-import type { Pixel, PixelEvent } from './events.ts';
-import { loadScript, vendorWindow } from './loadScript.ts';
+import { loadScript, type Pixel, type PixelEvent, vendorWindow } from './vendor.ts';
 
 const METHODS = [
   'page',

@@ -5,9 +5,9 @@ import styles from './Player.module.css';
 import { ScrubBar } from './ScrubBar.tsx';
 import { LEAST_HEIGHT, settings } from './settings.ts';
 import type { StageController } from './stageController.ts';
+import { useStore } from './store.ts';
 import type { Tracks } from './tracks.ts';
 import type { PlayerLabels, StageState } from './types.ts';
-import { useStore } from './useStore.ts';
 
 export const SKIP_S = 10;
 

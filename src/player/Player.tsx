@@ -17,7 +17,7 @@ import { pressKey } from './keys.ts';
 import styles from './Player.module.css';
 import { PlayerChrome } from './PlayerChrome.tsx';
 import type { RemotePlayback } from './remotePlayback.ts';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import {
   blankStage,
@@ -29,7 +29,6 @@ import {
 } from './types.ts';
 import { useGestures } from './useGestures.ts';
 import { usePlayer } from './usePlayer.ts';
-import { useStore } from './useStore.ts';
 
 export type { FeedPage, PlayerLabels, StageEvent } from './types.ts';
 

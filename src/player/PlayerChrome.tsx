@@ -4,11 +4,11 @@ import type { Chrome } from './chrome.ts';
 import { DownIcon, UpIcon } from './icons.tsx';
 import styles from './Player.module.css';
 import type { StageController } from './stageController.ts';
+import { useStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import type { FeedPage, NowPlaying, PlayerLabels, StageState } from './types.ts';
 import type { Flash } from './useGestures.ts';
 import type { usePlayer } from './usePlayer.ts';
-import { useStore } from './useStore.ts';
 
 const Extras = lazy(() =>
   import(/* webpackChunkName: "player-extras" */ './extras/Extras.tsx').then(

@@ -1,9 +1,8 @@
 import { type CSSProperties, type JSX, useState } from 'react';
 import type { Clock } from './clock.ts';
 import styles from './Player.module.css';
-import type { Store } from './store.ts';
+import { type Store, useStore } from './store.ts';
 import { besideManifest, type Tracks } from './tracks.ts';
-import { useStore } from './useStore.ts';
 
 type Storyboard = { manifest: string; board: NonNullable<Tracks['storyboard']> };
 type Props = {

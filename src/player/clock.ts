@@ -1,4 +1,4 @@
-import { bufferedEnd } from './buffer.ts';
+import { bufferedEnd } from './buffering.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Clock = { time: number; duration: number; buffered: number };

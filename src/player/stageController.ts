@@ -1,6 +1,5 @@
 import { playbackQuality } from '../lib/playbackQuality.ts';
-import { isBufferHealthy } from './buffer.ts';
-import { createBufferingDelay } from './bufferingDelay.ts';
+import { createBufferingDelay, isBufferHealthy } from './buffering.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Attachment, attach, type Failure } from './engine/attach.ts';
 import { lineLevel } from './engine/lineLevel.ts';

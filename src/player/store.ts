@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 export type Store<T> = {
   get: () => T;
   set: (change: Partial<T>) => void;
@@ -21,3 +23,6 @@ export function createStore<T extends object>(initial: T): Store<T> {
     },
   };
 }
+
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
+  useSyncExternalStore(subscribe, get, get);

@@ -1,4 +1,4 @@
-import type { Waiting } from './bufferingDelay.ts';
+import type { Waiting } from './buffering.ts';
 import type { Failure } from './engine/attach.ts';
 
 export type Media = { manifest: string; still: string | null };

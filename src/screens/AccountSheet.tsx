@@ -3,18 +3,17 @@ import { useLocation } from 'react-router-dom';
 import type { Plan, Video } from '../../contract/entities.ts';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { useLanguage } from '../components/hooks.ts';
 import { Poster } from '../components/Poster.tsx';
 import { Sheet } from '../components/Sheet.tsx';
-import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectDetours } from '../core/navigation/slice.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
-import { AccountForm } from '../features/user/AccountForm.tsx';
-import { FacebookButton } from '../features/user/FacebookButton.tsx';
+import { AccountForm, FacebookButton } from '../features/user/AccountForm.tsx';
 import { accountDeclined } from '../features/user/slice.ts';
 import { formatPrice } from '../lib/format.ts';
 import styles from './AccountSheet.module.css';
-import { useFacebookOffered } from './useFacebookOffered.ts';
+import { useFacebookOffered } from './hooks.ts';
 
 type AccountSheetProps = {
   plan: Plan;

@@ -1,13 +1,13 @@
 import { type JSX, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { useInView } from '../components/useInView.ts';
+import { useInView } from '../components/hooks.ts';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectNotInterested } from '../features/forYou/slice.ts';
 import { selectHistory, similarWanted } from '../features/history/slice.ts';
+import { useVideoList } from '../features/videos/hooks.ts';
 import { selectVideo } from '../features/videos/slice.ts';
-import { useVideoList } from '../features/videos/useVideoList.ts';
-import { useCardNote } from './useCardNote.ts';
+import { useCardNote } from './hooks.ts';
 
 /** The row stays out of the page when the server finds no similar video. */
 export default function BecauseYouWatched(): JSX.Element {

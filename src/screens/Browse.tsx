@@ -1,19 +1,17 @@
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { browsePath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { searchIcon } from '../components/icons.ts';
-import { browsePath } from '../components/links.ts';
+import { searchIcon } from '../components/Icon.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { FilterBar } from '../features/videos/FilterBar.tsx';
+import { useFilters, useVideoList } from '../features/videos/hooks.ts';
 import { selectHome, selectThemes } from '../features/videos/slice.ts';
-import { useFilters } from '../features/videos/useFilters.ts';
-import { useVideoList } from '../features/videos/useVideoList.ts';
+import { useCardNote } from './hooks.ts';
 import styles from './Lists.module.css';
-import { useCardNote } from './useCardNote.ts';
 
 export default function Browse(): JSX.Element {
   const { t } = useTranslation();

@@ -3,18 +3,15 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ClientConfig, Order } from '../../contract/entities.ts';
 import { CHANGE, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { useLanguage } from '../components/hooks.ts';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { SignInFirst } from '../components/SignInFirst.tsx';
-import { StateView } from '../components/StateView.tsx';
-import { useLanguage } from '../components/useLanguage.ts';
+import { SignInFirst, StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { CardForm } from '../features/orders/CardForm.tsx';
-import { Declined } from '../features/orders/Declined.tsx';
-import { MissingOrder } from '../features/orders/MissingOrder.tsx';
+import { CardForm, Declined, SummaryLine } from '../features/orders/CardForm.tsx';
+import { MissingOrder } from '../features/orders/Outcome.tsx';
 import { loadFailure, paymentRefusal } from '../features/orders/orderTexts.ts';
-import { SummaryLine } from '../features/orders/SummaryLine.tsx';
 import {
   cardPageOpened,
   cardPaymentRequested,

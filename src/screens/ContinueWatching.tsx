@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { useInView } from '../components/useInView.ts';
+import { useInView } from '../components/hooks.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { ContinueRow, RowPlaceholder } from '../features/history/ContinueRow.tsx';
 import { continueWatching, type ResumePoint } from '../features/history/continueWatching.ts';

@@ -4,14 +4,12 @@ import type { Video } from '../../contract/entities.ts';
 import { FAVOURITE_ORDERS, type FavouriteOrder } from '../../contract/library.ts';
 import { DOWNLOADS, downloadsPath, favouritesPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { CardGrid } from '../components/CardGrid.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { heartIcon } from '../components/icons.ts';
+import { heartIcon } from '../components/Icon.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { RemoveButton } from '../components/RemoveButton.tsx';
+import { RemoveButton, UndoLine } from '../components/Remove.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { UndoLine } from '../components/UndoLine.tsx';
-import { VideoGrid } from '../components/VideoGrid.tsx';
+import { CardGrid, VideoGrid } from '../components/VideoGrid.tsx';
 import { VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
@@ -28,7 +26,7 @@ import {
 import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
 import styles from './Favourites.module.css';
-import { useCardNote } from './useCardNote.ts';
+import { useCardNote } from './hooks.ts';
 
 export default function Favourites(): JSX.Element {
   const { t } = useTranslation();

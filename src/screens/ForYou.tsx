@@ -3,11 +3,9 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { chevronLeftIcon } from '../components/icons.ts';
-import { useHasSides } from '../components/mediaQueries.ts';
+import { useHasSides, useLanguage } from '../components/hooks.ts';
+import { chevronLeftIcon, Icon } from '../components/Icon.tsx';
 import { StateView } from '../components/StateView.tsx';
-import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate, navigateBack, selectLocation } from '../core/navigation/slice.ts';
 import {
@@ -34,7 +32,7 @@ import { type FeedPage, Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay, NotInterestedUndo } from './forYou/ForYouOverlay.tsx';
 import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
-import { usePlayerLabels } from './video/usePlayerLabels.ts';
+import { usePlayerLabels } from './video/hooks.ts';
 import { Backdrop, posterUrl } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
 

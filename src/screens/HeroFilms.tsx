@@ -1,14 +1,11 @@
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { pauseIcon, playIcon } from '../components/icons.ts';
+import { Icon, pauseIcon, playIcon } from '../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { episodesWanted, selectEpisode, selectHome } from '../features/videos/slice.ts';
-import { SilentFilm } from '../player/extras/SilentFilm.tsx';
-import { mayMove } from '../player/extras/silentFilm.ts';
-import { createStore } from '../player/store.ts';
-import { useStore } from '../player/useStore.ts';
+import { mayMove, SilentFilm } from '../player/extras/SilentFilm.tsx';
+import { createStore, useStore } from '../player/store.ts';
 import styles from './HeroFilms.module.css';
 
 /** Whoever pauses one slide has paused them all for this visit. */

@@ -1,27 +1,24 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
-import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
+import { morePath, RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import { loadWithTexts } from '../../i18n/browser.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { GridSkeleton } from '../components/CardGrid.tsx';
 import { Carousel } from '../components/Carousel.tsx';
-import type { NoteOf } from '../components/cardNote.ts';
-import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
+import type { NoteOf } from '../components/VideoCard.tsx';
+import { GridSkeleton } from '../components/VideoGrid.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { selectNotInterested } from '../features/forYou/slice.ts';
-import { reservesContinueWatchingRow } from '../features/history/continueWatchingHint.ts';
+import { reservesContinueWatchingRow } from '../features/history/continueWatching.ts';
 import { CategoryRow } from '../features/videos/CategoryRow.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { isSavingData } from '../lib/dataSaver.ts';
 import styles from './Home.module.css';
-import { useCardNote } from './useCardNote.ts';
-import { useForYou } from './useForYou.ts';
-import { useSectionWords } from './useSectionWords.ts';
+import { useCardNote, useForYou, useSectionWords } from './hooks.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
 const BecauseYouWatched = lazy(

@@ -1,23 +1,21 @@
-import type { JSX } from 'react';
+import { type JSX, type ReactNode, useId } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { useAnchor } from '../components/hooks.ts';
 import { Screen } from '../components/Screen.tsx';
-import { SignInFirst } from '../components/SignInFirst.tsx';
-import { StateView } from '../components/StateView.tsx';
+import { SignInFirst, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { PrivacyChoice } from '../features/consent/PrivacyChoice.tsx';
-import { LanguageRow } from '../features/language/LanguageRow.tsx';
+import { LanguageRow } from '../features/language/LanguageChooser.tsx';
 import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx';
 import { PaymentList } from '../features/orders/PaymentList.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
-import { PlanLine } from '../features/subscription/PlanLine.tsx';
-import { DeleteAccount } from '../features/user/DeleteAccount.tsx';
-import { ExportData } from '../features/user/ExportData.tsx';
+import { PlanLine } from '../features/subscription/Membership.tsx';
+import { DeleteAccount, ExportData } from '../features/user/OwnData.tsx';
 import { SessionList } from '../features/user/SessionList.tsx';
 import { selectSubscription, selectUser } from '../features/user/slice.ts';
-import styles from './individual/Individual.module.css';
-import { Part } from './individual/Part.tsx';
+import styles from './Individual.module.css';
 
 export default function Individual(): JSX.Element {
   const { t } = useTranslation();
@@ -116,5 +114,25 @@ function Privacy(): JSX.Element {
     <Part name="privacy" title={t('individual.privacy.title')}>
       <PrivacyChoice />
     </Part>
+  );
+}
+
+type PartProps = {
+  /** The URL hash that leads here: `#privacy`. */
+  name: string;
+  title: string;
+  children: ReactNode;
+};
+
+function Part({ name, title, children }: PartProps): JSX.Element {
+  const heading = useId();
+  const part = useAnchor(name);
+  return (
+    <section ref={part} id={name} className={styles.part} aria-labelledby={heading} tabIndex={-1}>
+      <h2 id={heading} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

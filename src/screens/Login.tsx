@@ -6,13 +6,11 @@ import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
-import { AccountForm } from '../features/user/AccountForm.tsx';
-import { FacebookButton } from '../features/user/FacebookButton.tsx';
-import { LoginReason, useLoginReason } from '../features/user/LoginReason.tsx';
+import { AccountForm, FacebookButton, LoginReason, useLoginReason } from '../features/user/AccountForm.tsx';
 import { selectUserForm } from '../features/user/slice.ts';
+import { useFacebookOffered } from './hooks.ts';
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
-import { useFacebookOffered } from './useFacebookOffered.ts';
 
 export default function Login(): JSX.Element {
   const { t } = useTranslation();

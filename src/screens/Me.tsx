@@ -3,16 +3,17 @@ import { Link } from 'react-router-dom';
 import { downloadsPath, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { Icon, type IconShape } from '../components/Icon.tsx';
 import {
   chevronRightIcon,
   clockIcon,
+  Icon,
+  type IconShape,
   installIcon,
   listIcon,
   logoutIcon,
   unlockIcon,
   userIcon,
-} from '../components/icons.ts';
+} from '../components/Icon.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { Sheet } from '../components/Sheet.tsx';
@@ -20,7 +21,7 @@ import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
 import { selectInstallWay } from '../features/install/slice.ts';
-import { LanguageRow } from '../features/language/LanguageRow.tsx';
+import { LanguageRow } from '../features/language/LanguageChooser.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { Membership } from '../features/subscription/Membership.tsx';
 import { logoutRequested, selectLogoutRefused, selectUser } from '../features/user/slice.ts';

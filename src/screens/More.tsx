@@ -2,13 +2,12 @@ import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, TOP_10 } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { searchIcon } from '../components/icons.ts';
+import { searchIcon } from '../components/Icon.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
-import { useVideoList } from '../features/videos/useVideoList.ts';
+import { useVideoList } from '../features/videos/hooks.ts';
+import { useCardNote, useSectionWords } from './hooks.ts';
 import styles from './Lists.module.css';
-import { useCardNote } from './useCardNote.ts';
-import { useSectionWords } from './useSectionWords.ts';
 
 export default function More(): JSX.Element {
   const { t } = useTranslation();

@@ -4,21 +4,17 @@ import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { SignInFirst } from '../components/SignInFirst.tsx';
-import { StateView } from '../components/StateView.tsx';
+import { SignInFirst, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectReturnTo } from '../core/navigation/slice.ts';
-import { MissingOrder } from '../features/orders/MissingOrder.tsx';
-import { Outcome } from '../features/orders/Outcome.tsx';
+import { MissingOrder, Outcome, PaidOrder, UnpaidOrder } from '../features/orders/Outcome.tsx';
 import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';
-import { PaidOrder } from '../features/orders/PaidOrder.tsx';
 import { ReceiptPart } from '../features/orders/ReceiptPart.tsx';
 import { resultOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
-import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
 import { RESULT_READING_MS } from '../flows/detours.ts';
 import { createCountdown } from '../player/extras/countdown.ts';
-import { useStore } from '../player/useStore.ts';
+import { useStore } from '../player/store.ts';
 import styles from './OrderResult.module.css';
 
 export default function OrderResult(): JSX.Element {

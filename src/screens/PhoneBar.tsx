@@ -2,11 +2,10 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { chevronLeftIcon } from '../components/icons.ts';
-import { Logo } from '../components/Logo.tsx';
+import { Logo } from '../components/Header.tsx';
+import { chevronLeftIcon, Icon } from '../components/Icon.tsx';
+import { useBack } from './hooks.ts';
 import styles from './PhoneBar.module.css';
-import { useBack } from './useBack.ts';
 
 type PhoneBarProps = {
   /** Where Back leads; without it to the page before. */

@@ -3,12 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { AccountForm } from '../features/user/AccountForm.tsx';
-import { FacebookButton } from '../features/user/FacebookButton.tsx';
-import { LoginReason } from '../features/user/LoginReason.tsx';
+import { AccountForm, FacebookButton, LoginReason } from '../features/user/AccountForm.tsx';
+import { useFacebookOffered } from './hooks.ts';
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
-import { useFacebookOffered } from './useFacebookOffered.ts';
 
 export default function Register(): JSX.Element {
   const { t } = useTranslation();

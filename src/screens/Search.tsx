@@ -1,19 +1,16 @@
 import { type JSX, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category, Video } from '../../contract/entities.ts';
-import { RECOMMENDED } from '../../contract/paths.ts';
+import { browsePath, RECOMMENDED, resultsPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { clockIcon, closeIcon } from '../components/icons.ts';
-import { browsePath, resultsPath } from '../components/links.ts';
+import { clockIcon, closeIcon, Icon } from '../components/Icon.tsx';
 import { Poster } from '../components/Poster.tsx';
-import { RowSkeleton } from '../components/RowSkeleton.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { StateView } from '../components/StateView.tsx';
-import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
+import { RowSkeleton, ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import {
   boxEntered,
@@ -23,10 +20,8 @@ import {
   selectSearch,
 } from '../features/search/slice.ts';
 import { homeOpened, selectEntities, selectHome, selectVideosById } from '../features/videos/slice.ts';
+import { useBack, useCardNote, useSearching } from './hooks.ts';
 import styles from './Search.module.css';
-import { useSearching } from './search/useSearching.ts';
-import { useBack } from './useBack.ts';
-import { useCardNote } from './useCardNote.ts';
 
 const NONE: string[] = [];
 

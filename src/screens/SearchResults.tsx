@@ -3,24 +3,22 @@ import { useParams } from 'react-router-dom';
 import { paths, RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { searchIcon } from '../components/icons.ts';
+import { useInView } from '../components/hooks.ts';
+import { searchIcon } from '../components/Icon.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { StateView } from '../components/StateView.tsx';
-import { useInView } from '../components/useInView.ts';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
 import { resultsMissed, searchRequested, selectSearch } from '../features/search/slice.ts';
 import { FilterBar } from '../features/videos/FilterBar.tsx';
+import { useFilters, useVideoList } from '../features/videos/hooks.ts';
 import { listOpened } from '../features/videos/slice.ts';
-import { useFilters } from '../features/videos/useFilters.ts';
-import { useVideoList } from '../features/videos/useVideoList.ts';
 import { LONGEST_SEARCH, searchProblem } from '../lib/searchWords.ts';
+import { useCardNote, useSearching } from './hooks.ts';
 import styles from './Lists.module.css';
-import { useSearching } from './search/useSearching.ts';
-import { useCardNote } from './useCardNote.ts';
 
 export default function SearchResults(): JSX.Element {
   const { t } = useTranslation();

@@ -2,16 +2,15 @@ import type { JSX } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { isId } from '../core/ids.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
-import { currentEpisode } from './video/currentEpisode.ts';
+import { NotFoundView } from './NotFound.tsx';
 import { VideoLayout } from './video/VideoLayout.tsx';
 import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
-import { selectViewerEpisodes } from './viewerEpisodes.ts';
+import { currentEpisode, selectViewerEpisodes } from './viewerEpisodes.ts';
 
 export default function Video(): JSX.Element {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
+import * as row from '../../../src/features/history/continueWatching.ts';
 import {
   continueWatching,
   finishedOrHidden,
   resumePointOf,
 } from '../../../src/features/history/continueWatching.ts';
-import * as row from '../../../src/features/history/continueWatchingHint.ts';
 import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 import type { Entry } from '../../../src/features/history/slice.ts';
 import { place, video } from '../../support/samples.ts';

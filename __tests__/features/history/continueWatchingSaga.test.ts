@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/api/apiError.ts';
 import { toApiFailed } from '../../../src/core/failures.ts';
 import { leftScreen } from '../../../src/core/navigation/slice.ts';
 import { loggedIn, loggedOut, selectUserId } from '../../../src/core/session/slice.ts';
-import * as hint from '../../../src/features/history/continueWatchingHint.ts';
+import * as hint from '../../../src/features/history/continueWatching.ts';
 import * as sagas from '../../../src/features/history/continueWatchingSaga.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/continueWatchingSaga.ts';
 import * as row from '../../../src/features/history/continueWatchingSlice.ts';

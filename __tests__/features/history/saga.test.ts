@@ -1,12 +1,12 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
+import { recordEvent } from '../../../src/core/eventsSaga.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { changeOrKeep, knownMember } from '../../../src/core/offline/saga.ts';
-import { recordEvent } from '../../../src/core/recordEventSaga.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import * as sagas from '../../../src/features/history/saga.ts';
 import * as history from '../../../src/features/history/slice.ts';
-import { selectEpisodes } from '../../../src/features/videos/slice.ts';
+import { listOpened, selectEpisodes } from '../../../src/features/videos/slice.ts';
 import * as guestLibrary from '../../../src/guest/guestLibrary.ts';
 import { episode, episodeList, offline, refusal } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
@@ -158,3 +158,32 @@ test('the history sends every save point and every play, and undoes once', () =>
     [raw.takeEvery(history.removeRequested, sagas.remove)],
     [raw.takeLeading(history.restoreRequested, sagas.restore)],
   ]));
+
+const last = [{ videoId: 'wolf' }, { videoId: 'bride' }];
+const take = expect.objectContaining({ type: 'TAKE' });
+
+test('the row of similar videos loads the history first and lists videos like its latest', () =>
+  steps(sagas.loadSimilar(), [
+    [raw.select(history.selectHistory), { status: 'idle', items: [] }],
+    [raw.put(history.listOpened())],
+    [take],
+    [raw.select(history.selectHistory), { status: 'end', items: last }],
+    [raw.put(listOpened({ similarTo: 'wolf' }))],
+  ]));
+
+test('the row of similar videos waits for a history that is loading, and lists nothing when it is empty', () =>
+  steps(sagas.loadSimilar(), [
+    [raw.select(history.selectHistory), { status: 'loading', items: [] }],
+    [take],
+    [raw.select(history.selectHistory), { status: 'failed', items: [] }],
+  ]));
+
+test('the row of similar videos uses a history that is there', () =>
+  steps(sagas.loadSimilar(), [
+    [raw.select(history.selectHistory), { status: 'more', items: last }],
+    [raw.select(history.selectHistory), { status: 'more', items: last }],
+    [raw.put(listOpened({ similarTo: 'wolf' }))],
+  ]));
+
+test('the row of similar videos lets a later wish replace the one before', () =>
+  steps(sagas.similarSaga(), [[raw.takeLatest(history.similarWanted, sagas.loadSimilar)]]));

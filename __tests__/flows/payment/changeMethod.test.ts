@@ -4,7 +4,7 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import methodSlice, * as method from '../../../src/features/orders/methodSlice.ts';
 import * as change from '../../../src/flows/payment/changeMethod.ts';
-import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
+import { newIdempotencyKey } from '../../../src/flows/payment/order.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../../support/samples.ts';
 import { statesOf } from '../../support/states.ts';

@@ -6,8 +6,14 @@ import { navigate } from '../../../src/core/navigation/slice.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import * as orders from '../../../src/features/orders/slice.ts';
 import { endIntent, signInToPay } from '../../../src/flows/detours.ts';
-import { checkoutFlow, placeOrder, toCardPage, toWallet } from '../../../src/flows/payment/order.ts';
-import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
+import {
+  checkoutFlow,
+  newIdempotencyKey,
+  orderPath,
+  placeOrder,
+  toCardPage,
+  toWallet,
+} from '../../../src/flows/payment/order.ts';
 import { storePurchase } from '../../../src/flows/payment/purchase.ts';
 import { order, refusal } from '../../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../../support/steps.ts';

@@ -1,5 +1,5 @@
 import { vendorsOf } from '../../../contract/consent.ts';
-import { useLanguage } from '../../components/useLanguage.ts';
+import { useLanguage } from '../../components/hooks.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import { selectReports } from './slice.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { heartFilledIcon, heartIcon } from '../../components/icons.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { heartFilledIcon, heartIcon } from '../../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 

@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { RemoveButton } from '../../components/RemoveButton.tsx';
+import { RemoveButton } from '../../components/Remove.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import styles from './ContinueRow.module.css';
-import type { ResumePoint } from './continueWatching.ts';
+import { type ResumePoint, toGo } from './continueWatching.ts';
 import { hideRequested } from './continueWatchingSlice.ts';
-import { toGo } from './toGo.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 

@@ -4,17 +4,14 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { clockIcon, closeIcon } from '../../components/icons.ts';
+import { useInView, useLanguage } from '../../components/hooks.ts';
+import { clockIcon, closeIcon, Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { UndoLine } from '../../components/Remove.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { UndoLine } from '../../components/UndoLine.tsx';
-import { useInView } from '../../components/useInView.ts';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { formatDate } from '../../lib/format.ts';
-import { formatDuration } from '../../lib/formatDuration.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
 import styles from './HistoryList.module.css';
 import {
   type Entry,
@@ -155,7 +152,7 @@ function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Eleme
         <span className={styles.words}>
           <span className={styles.title}>{video.title}</span>
           <span className={styles.place}>
-            {t('library.history.entry', { number, time: formatDuration(second) })}
+            {t('library.history.entry', { number, time: formatTime(second) })}
           </span>
         </span>
       </Link>

@@ -1,5 +1,8 @@
+import type { TFunction } from 'i18next';
 import type { Video } from '../../../contract/entities.ts';
+import { LOCAL } from '../../../contract/storage.ts';
 import { isWatched } from '../../lib/resume.ts';
+import { local } from '../../lib/storage.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 import type { Entry } from './slice.ts';
 
@@ -47,3 +50,45 @@ export const finishedOrHidden = (
 
 const isHidden = ({ videoId, watchedAt }: Entry, hidden: Hidden): boolean =>
   Date.parse(hidden[videoId] ?? '') >= Date.parse(watchedAt);
+
+/** "EP 6 · 20 to go". */
+export function toGo(t: TFunction, { video, episode: number }: ResumePoint): string {
+  const count = video.episodeCount - number;
+  return count > 0 ? t('list.toGo', { number, count }) : t('list.episode', { number });
+}
+
+const GUEST = 'guest';
+/** Until the row has loaded, nobody knows whether a new sign-in brings entries. */
+const UNSURE = 'unsure';
+
+const page = () => document.documentElement.dataset;
+
+/** Tells the next visit whether the row has entries, and for whom. */
+export function storeContinueWatchingHint(userId: string | null, hasEntries: boolean): void {
+  if (hasEntries) local.set(LOCAL.continueWatching, userId ?? GUEST);
+  else local.remove(LOCAL.continueWatching);
+}
+
+/** Opens or closes the row's space, which happens where nobody sees the home page, so that nothing moves there. */
+export function reserveContinueWatchingRow(hasEntries: boolean): void {
+  if (hasEntries) page().continue = '';
+  else delete page().continue;
+}
+
+export const reserveUnsureRow = (): void => {
+  page().continue ??= UNSURE;
+};
+
+/** A row that was opened on trust stays only with entries. */
+export function settleUnsureRow(hasEntries: boolean): void {
+  if (page().continue === UNSURE) reserveContinueWatchingRow(hasEntries);
+}
+
+export const reservesContinueWatchingRow = (): boolean => 'continue' in page();
+
+/** A member's row ends with the session; a guest's stays. */
+export function forgetMembersRow(): void {
+  if (local.get(LOCAL.continueWatching) === GUEST) return;
+  local.remove(LOCAL.continueWatching);
+  reserveContinueWatchingRow(false);
+}

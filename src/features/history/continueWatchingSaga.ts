@@ -6,14 +6,14 @@ import { leftScreen } from '../../core/navigation/slice.ts';
 import { loggedIn, loggedOut, selectUserId } from '../../core/session/slice.ts';
 import { local } from '../../lib/storage.ts';
 import { selectEntities } from '../videos/slice.ts';
-import { continueWatching } from './continueWatching.ts';
 import {
+  continueWatching,
   forgetMembersRow,
   reserveContinueWatchingRow,
   reserveUnsureRow,
   settleUnsureRow,
   storeContinueWatchingHint,
-} from './continueWatchingHint.ts';
+} from './continueWatching.ts';
 import {
   type Hidden,
   hiddenChanged,

@@ -1,10 +1,20 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { HistoryEntry, Page, Position } from '../../../contract/entities.ts';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
+import {
+  call,
+  put,
+  type Saga,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from '../../core/effects.ts';
+import { recordEvent } from '../../core/eventsSaga.ts';
 import { toFailure } from '../../core/failures.ts';
 import { changeOrKeep, isMemberHere, knownMember, pageOrKept } from '../../core/offline/saga.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
-import { recordEvent } from '../../core/recordEventSaga.ts';
 import { isMember } from '../../core/session/saga.ts';
 import {
   type GuestPosition,
@@ -14,7 +24,7 @@ import {
   storeGuestPosition,
 } from '../../guest/guestLibrary.ts';
 import { guestPage } from '../videos/guestPageSaga.ts';
-import { selectEpisodes } from '../videos/slice.ts';
+import { selectEpisodes, listOpened as videosOpened } from '../videos/slice.ts';
 import {
   type Entry,
   listOpened,
@@ -34,6 +44,7 @@ import {
   restoreRequested,
   selectHistory,
   selectRemoval,
+  similarWanted,
   stepCounted,
 } from './slice.ts';
 
@@ -126,4 +137,16 @@ export function* historySaga(): Saga {
   yield* takeEvery(removeRequested, remove);
   // A second tap must not put it back twice.
   yield* takeLeading(restoreRequested, restore);
+}
+
+export function* loadSimilar(): Saga {
+  const { status } = yield* select(selectHistory);
+  if (status === 'idle') yield* put(listOpened());
+  if (status === 'idle' || status === 'loading') yield* take(isAnyOf(pageReceived, pageFailed));
+  const [last] = (yield* select(selectHistory)).items;
+  if (last) yield* put(videosOpened({ similarTo: last.videoId }));
+}
+
+export function* similarSaga(): Saga {
+  yield* takeLatest(similarWanted, loadSimilar);
 }

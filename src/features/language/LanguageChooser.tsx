@@ -1,15 +1,14 @@
 import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { checkIcon, globeIcon } from '../../components/icons.ts';
+import { checkIcon, chevronRightIcon, globeIcon, Icon } from '../../components/Icon.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import styles from './LanguageChooser.module.css';
 import { languageRequested, selectLanguage } from './slice.ts';
 
-export const NAMES: Record<Language, string> = {
+const NAMES: Record<Language, string> = {
   en: 'English',
   es: 'Español',
   fy: 'Français',
@@ -65,5 +64,22 @@ function LanguageSheet({ names, current, onClose }: LanguageSheetProps): JSX.Ele
         ))}
       </ul>
     </Sheet>
+  );
+}
+
+export function LanguageRow(): JSX.Element {
+  const { t } = useTranslation();
+  const current = useAppSelector(selectLanguage);
+  return (
+    <div className={styles.row}>
+      <LanguageChooser />
+      <span className={styles.name} aria-hidden="true">
+        {t('my.language')}
+      </span>
+      <span className={styles.current} lang={languageTag(current)} aria-hidden="true">
+        {NAMES[current]}
+      </span>
+      <Icon shape={chevronRightIcon} size={20} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ClientConfig } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
-import { useLanguage } from '../../components/useLanguage.ts';
+import { useLanguage } from '../../components/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import { mountCardFields } from '../../payments-ui/cardFields.ts';
 import { cardFrame } from '../../payments-ui/cardFrame.ts';

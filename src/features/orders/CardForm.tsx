@@ -1,18 +1,20 @@
 import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../contract/email.ts';
-import type { ClientConfig } from '../../../contract/entities.ts';
+import type { ClientConfig, Order } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons.ts';
+import { useLanguage } from '../../components/hooks.ts';
+import { alertIcon, Icon, lockIcon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import tick from '../../components/Tick.module.css';
+import { formatPrice } from '../../lib/format.ts';
 import { checkCard, focusCardNumber } from '../../payments-ui/cardFields.ts';
-import { Agreement, type Terms } from './Agreement.tsx';
 import { CardFields } from './CardFields.tsx';
 import styles from './CardForm.module.css';
-import { READ_BEFORE_PAYING } from './orderTexts.ts';
+import { declineText, READ_BEFORE_PAYING } from './orderTexts.ts';
 import type { CardForm as Values } from './slice.ts';
 
 type Name = keyof Values | 'agreed';
@@ -28,6 +30,8 @@ function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wro
   if (!agreed) wrong.agreed = 'card.prompt.agree';
   return wrong;
 }
+
+export type Terms = Pick<Order, 'amount' | 'currency' | 'renewalDays'>;
 
 type CardFormProps = {
   card: ClientConfig;
@@ -144,5 +148,67 @@ export function CardForm(props: CardFormProps): JSX.Element {
         {submitLabel}
       </Button>
     </form>
+  );
+}
+
+type AgreementProps = {
+  terms: Terms;
+  agreed: boolean;
+  onChange: (agreed: boolean) => void;
+  error: string | undefined;
+};
+
+function Agreement({ terms, agreed, onChange, error }: AgreementProps): JSX.Element {
+  const { t } = useTranslation();
+  const price = formatPrice(terms.amount, terms.currency, useLanguage());
+  const { renewalDays: count } = terms;
+  return (
+    <div>
+      <label className={styles.agreement}>
+        <input
+          type="checkbox"
+          name="agreed"
+          className={tick.box}
+          checked={agreed}
+          onChange={(event) => onChange(event.target.checked)}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'agreement-error' : undefined}
+        />
+        <span>{count === null ? t('card.agreeOnce', { price }) : t('card.agree', { price, count })}</span>
+      </label>
+      {error && (
+        <p id="agreement-error" className={styles.error} role="alert">
+          <Icon shape={alertIcon} size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type DeclinedProps = {
+  code: string | null;
+  consequence: 'card.nothingCharged' | 'method.stays';
+};
+
+export function Declined({ code, consequence }: DeclinedProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <Notice kind="wrong" title={t('card.declinedTitle')}>
+      <p>{t(declineText(code))}</p>
+      <p>{t(consequence)}</p>
+    </Notice>
+  );
+}
+
+type SummaryLineProps = { subject: string; children: ReactNode };
+
+export function SummaryLine({ subject, children }: SummaryLineProps): JSX.Element {
+  return (
+    <p className={styles.line}>
+      <strong className={styles.subject}>{subject}</strong>
+      <span>{children}</span>
+    </p>
   );
 }

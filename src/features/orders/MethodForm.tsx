@@ -5,15 +5,13 @@ import { changePath, paths, withNext } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { useLanguage } from '../../components/hooks.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { type Failure, failureText } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { CardForm } from './CardForm.tsx';
-import { Declined } from './Declined.tsx';
+import { CardForm, Declined, SummaryLine } from './CardForm.tsx';
 import { methodChangeRequested, selectMethod } from './methodSlice.ts';
-import { SummaryLine } from './SummaryLine.tsx';
 
 type MethodFormProps = {
   subscription: Subscription;

@@ -1,8 +1,7 @@
 import { type JSX, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { alertIcon } from '../../components/icons.ts';
+import { alertIcon, Icon } from '../../components/Icon.tsx';
 import { mountCardFields } from '../../payments-ui/cardFields.ts';
 import { PARTS, type Part, stripeFields } from '../../payments-ui/stripeFields.ts';
 import styles from './StripeFields.module.css';

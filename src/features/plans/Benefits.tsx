@@ -2,8 +2,7 @@ import type { JSX } from 'react';
 import type { Plan, Video } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { checkIcon } from '../../components/icons.ts';
+import { checkIcon, Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import styles from './Benefits.module.css';
 

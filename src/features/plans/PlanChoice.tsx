@@ -2,8 +2,8 @@ import type { JSX } from 'react';
 import type { Plan } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
+import { useLanguage } from '../../components/hooks.ts';
 import { Price } from '../../components/Price.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice, languageTag } from '../../lib/format.ts';
 import styles from './PlanChoice.module.css';
 

@@ -1,5 +1,5 @@
+import { resultsPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
-import { resultsPath } from '../../components/links.ts';
 import {
   call,
   delay,

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { shareIcon } from '../../components/icons.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { shareIcon } from '../../components/Icon.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from './slice.ts';
 

@@ -3,10 +3,9 @@ import type { Subscription } from '../../../contract/entities.ts';
 import { changePath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { cardIcon, checkIcon, clockIcon, unlockIcon } from '../../components/icons.ts';
+import { useLanguage } from '../../components/hooks.ts';
+import { cardIcon, checkIcon, clockIcon, Icon, unlockIcon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { selectSubscription, selectUser } from '../user/slice.ts';
@@ -15,7 +14,7 @@ import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 
 /** A plan cancelled during a failed renewal has no days left. */
-export const isOver = ({ status, periodEnd }: Subscription) =>
+const isOver = ({ status, periodEnd }: Subscription) =>
   status === 'ended' || (status === 'cancelled' && Date.parse(periodEnd) <= Date.now());
 
 export function Membership({ onSubscribe }: { onSubscribe: () => void }): JSX.Element | null {
@@ -114,5 +113,37 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX
       )}
       <Renewal status={status} date={date} asking={asking} onAsking={setAsking} />
     </section>
+  );
+}
+
+/** The plan in short, for pages beside the one that manages it. */
+export function PlanLine({ onSubscribe }: { onSubscribe: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const subscription = useAppSelector(selectSubscription);
+  if (!subscription || isOver(subscription)) {
+    return (
+      <>
+        <p>{t('my.free.name')}</p>
+        <Button full kind="secondary" onClick={onSubscribe}>
+          {t('my.free.subscribe')}
+        </Button>
+      </>
+    );
+  }
+  const { planName, status, periodEnd } = subscription;
+  const date = formatDate(periodEnd, language);
+  return (
+    <>
+      <div>
+        <p className={styles.planName}>{planName}</p>
+        {status === 'cancelled' && <p className={styles.text}>{t('my.subscription.endsOn', { date })}</p>}
+        {status === 'past_due' && <p className={styles.text}>{t('my.subscription.pastDue', { date })}</p>}
+      </div>
+      {status === 'active' && <NextRenewal subscription={subscription} />}
+      <Button full kind="secondary" to={paths.me}>
+        {t('my.subscription.manage')}
+      </Button>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { BottomBar } from '../../components/BottomBar.tsx';
 import { Button } from '../../components/Button.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
+import { useLanguage } from '../../components/hooks.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { NextRenewal } from './NextRenewal.tsx';

@@ -2,15 +2,12 @@ import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { formatDuration } from '../../components/duration.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { alertIcon, lockIcon } from '../../components/icons.ts';
+import { useLanguage } from '../../components/hooks.ts';
+import { alertIcon, Icon, lockIcon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { type Failure, failureText } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { firstSentence } from '../../lib/firstSentence.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { firstSentence, formatDuration, formatPrice } from '../../lib/format.ts';
 import styles from './Paywall.module.css';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 

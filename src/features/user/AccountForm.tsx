@@ -9,6 +9,7 @@ import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { selectDetour } from '../../core/navigation/slice.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './AccountForm.module.css';
 import {
@@ -25,6 +26,7 @@ import {
 import {
   accountRequested,
   emailNoted,
+  facebookRequested,
   loginRequested,
   newPasswordRequested,
   passwordResetRequested,
@@ -172,4 +174,48 @@ export function AccountForm({ kind, onSent, forgotten }: AccountFormProps): JSX.
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
+}
+
+export function FacebookButton(): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.other}>
+      <p className={styles.or}>{t('account.or')}</p>
+      <Button kind="secondary" full onClick={() => dispatch(facebookRequested())}>
+        <svg className={styles.mark} viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <circle cx="12" cy="12" r="11" fill="#1877f2" />
+          <path
+            fill="#fff"
+            d="M13.4 20v-6.600h2.300l.4-2.800h-2.700V8.900c0-.8.3-1.400 1.500-1.400h1.300V5.100c-.6-.1-1.300-.1-2-.1-2.100 0-3.500 1.300-3.500 3.500v2.100H8.400v2.800h2.300V20z"
+          />
+        </svg>
+        {t('account.facebook')}
+      </Button>
+    </div>
+  );
+}
+
+type Reason = 'unlock' | 'checkout' | 'other';
+
+/** A waiting run is named after its request. */
+const REASONS = new Map<string, Reason>([
+  ['unlocked/unlockRequested', 'unlock'],
+  ['orders/checkoutRequested', 'checkout'],
+  // Whoever subscribes signs in at the checkout.
+  ['plans/subscribeRequested', 'checkout'],
+]);
+
+/** Null for somebody who came by themselves. */
+export function useLoginReason(): Reason | null {
+  const detour = useAppSelector(selectDetour);
+  if (!detour || detour.wants === 'plan') return null;
+  return REASONS.get(detour.flow?.name ?? '') ?? 'other';
+}
+
+/** Says what comes after the form. */
+export function LoginReason(): JSX.Element | null {
+  const { t } = useTranslation();
+  const reason = useLoginReason();
+  return reason && <p className={styles.next}>{t(`account.next.${reason}`)}</p>;
 }

@@ -1,18 +1,16 @@
 import { type JSX, useMemo } from 'react';
 import type { Category, Video } from '../../../contract/entities.ts';
-import { paths, TOP_10 } from '../../../contract/paths.ts';
+import { browsePath, paths, TOP_10 } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
-import type { NoteOf } from '../../components/cardNote.ts';
-import { browsePath } from '../../components/links.ts';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
+import type { NoteOf } from '../../components/VideoCard.tsx';
+import { RowSkeleton, ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, selectLocation } from '../../core/navigation/slice.ts';
 import styles from './CategoryRow.module.css';
+import { useVideoList } from './hooks.ts';
 import { selectEntities, selectHome } from './slice.ts';
-import { useVideoList } from './useVideoList.ts';
 
 const SHOWN = 12;
 /** With fewer left, the row shows what the chart below shows too. */

@@ -2,8 +2,7 @@ import { type JSX, useLayoutEffect, useRef, useState } from 'react';
 import type { Access, Episode, EpisodeList } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
-import { Icon, type IconShape } from '../../components/Icon.tsx';
-import { checkIcon, lockIcon, playIcon, unlockIcon } from '../../components/icons.ts';
+import { checkIcon, Icon, type IconShape, lockIcon, playIcon, unlockIcon } from '../../components/Icon.tsx';
 import styles from './EpisodeDrawer.module.css';
 
 const RANGE = 50;

@@ -5,8 +5,8 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import styles from './FilterBar.module.css';
+import { useFilters } from './hooks.ts';
 import { type ListQuery, listKey, selectChoices } from './slice.ts';
-import { useFilters } from './useFilters.ts';
 
 const BOUNDS = {
   short: { to: MOST_OF_SHORT },

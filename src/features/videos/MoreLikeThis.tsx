@@ -1,13 +1,12 @@
 import { type JSX, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import type { NoteOf } from '../../components/cardNote.ts';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { useInView } from '../../components/hooks.ts';
 import { StateView } from '../../components/StateView.tsx';
-import { useInView } from '../../components/useInView.ts';
-import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
+import type { NoteOf } from '../../components/VideoCard.tsx';
+import { RowSkeleton, ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
+import { useVideoList } from './hooks.ts';
 import { listOpened } from './slice.ts';
-import { useVideoList } from './useVideoList.ts';
 
 type MoreLikeThisProps = { videoId: string; noteOf: NoteOf };
 

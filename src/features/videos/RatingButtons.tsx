@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { thumbIcon } from '../../components/icons.ts';
+import { thumbIcon } from '../../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './RatingButtons.module.css';
 import { rateRequested, selectRatings } from './ratingsSlice.ts';

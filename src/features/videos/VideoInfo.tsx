@@ -1,17 +1,15 @@
 import type { JSX } from 'react';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { resultsPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
-import { formatDuration } from '../../components/duration.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { lockIcon, unlockIcon } from '../../components/icons.ts';
-import { resultsPath } from '../../components/links.ts';
-import { useLanguage } from '../../components/useLanguage.ts';
+import { useLanguage } from '../../components/hooks.ts';
+import { Icon, lockIcon, unlockIcon } from '../../components/Icon.tsx';
+import { formatDuration } from '../../lib/format.ts';
 import { NextEpisode } from './NextEpisode.tsx';
 import { RatingButtons } from './RatingButtons.tsx';
-import { useBoundary } from './useBoundary.ts';
-import { usePlays } from './usePlays.ts';
 import styles from './VideoInfo.module.css';
+import { useBoundary, usePlays } from './videoTexts.ts';
 
 type VideoInfoProps = { video: Video; list: EpisodeList | null };
 

@@ -19,8 +19,7 @@ import {
   selectOrder,
 } from '../../features/orders/slice.ts';
 import { tokeniseCard } from '../../payments-ui/cardFields.ts';
-import { placeOrder } from './order.ts';
-import { newIdempotencyKey, orderPath } from './orderKeys.ts';
+import { newIdempotencyKey, orderPath, placeOrder } from './order.ts';
 
 /** The address holds the order's id, so a reload loses nothing. */
 export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPageOpened>): Saga {

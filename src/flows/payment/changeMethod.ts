@@ -18,7 +18,7 @@ import {
 } from '../../features/orders/methodSlice.ts';
 import type { CardForm } from '../../features/orders/slice.ts';
 import { tokeniseCard } from '../../payments-ui/cardFields.ts';
-import { newIdempotencyKey } from './orderKeys.ts';
+import { newIdempotencyKey } from './order.ts';
 
 /** The address holds the change's id, so a reload and the return from the bank lose nothing. */
 export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodOpened>): Saga {

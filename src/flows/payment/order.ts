@@ -15,8 +15,13 @@ import {
 } from '../../features/orders/slice.ts';
 import { endIntent, signInToPay } from '../detours.ts';
 import type { Resumable } from '../intent.ts';
-import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 import { storePurchase } from './purchase.ts';
+
+/** The same key makes the same order or payment at most once. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+export const orderPath = (path: string, orderId: string): string =>
+  `${path}?${new URLSearchParams({ orderId })}`;
 
 /** Places an order for a plan and leads to its payment: the card form or the wallet's site. */
 export function* checkoutFlow(action: Resumable<ReturnType<typeof checkoutRequested>>): Saga {

@@ -2,8 +2,7 @@ import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import { session } from '../../lib/storage.ts';
 import type { Entry, Journal } from '../entries.ts';
 import { type RunView, runsOf } from '../runs.ts';
-import { RunDetail } from './RunDetail.tsx';
-import { RunSummary } from './RunSummary.tsx';
+import { RunDetail, RunSummary } from './RunDetail.tsx';
 import { counted } from './words.ts';
 
 type DrawerProps = {

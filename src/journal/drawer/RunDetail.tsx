@@ -1,10 +1,8 @@
 import { type JSX, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../entries.ts';
 import type { RunView } from '../runs.ts';
-import { diagramOf } from './diagram.ts';
-import { RunSummary } from './RunSummary.tsx';
-import { type EventRow, LANES, type Row } from './rows.ts';
-import { duration } from './words.ts';
+import { diagramOf, type EventRow, LANES, type Row } from './diagram.ts';
+import { counted, duration, SIGNS, waitingFor } from './words.ts';
 
 type RunDetailProps = {
   run: RunView;
@@ -119,6 +117,36 @@ function Content({ row, begun }: { row: EventRow; begun: number }): JSX.Element 
         <span className="text">{text}</span>
         {note && <span className="note"> {note}</span>}
       </span>
+    </>
+  );
+}
+
+/** What a run is, how it ended and why, or what it waits for. */
+export function RunSummary({ run, now }: { run: RunView; now: number }): JSX.Element {
+  const { flow, outcome, begun, ended, documents, cause, pending } = run;
+  return (
+    <>
+      <span className="name">
+        {flow.name} <span className="id">#{flow.id}</span>
+      </span>
+      <span className="facts">
+        <span className="outcome" data-outcome={outcome}>
+          <span aria-hidden="true">{SIGNS[outcome]}</span> {outcome}
+        </span>
+        <span>{duration((ended ?? now) - begun)}</span>
+        <span>{counted(documents.length, 'document')}</span>
+      </span>
+      {cause && (
+        <span className="cause" data-outcome={outcome}>
+          {cause}
+        </span>
+      )}
+      {outcome === 'running' &&
+        pending.map((each) => (
+          <span key={`${each.label} ${each.since}`} className="pending">
+            {waitingFor(each, now)}
+          </span>
+        ))}
     </>
   );
 }

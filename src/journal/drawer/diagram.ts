@@ -1,9 +1,30 @@
 import type { Entry } from '../entries.ts';
 import type { RunView } from '../runs.ts';
-import { actionEvent, FAULT } from './actionEvent.ts';
-import type { Bracket, Happening, Row, Tone } from './rows.ts';
 import { indexOf, type Of, type RunIndex } from './runIndex.ts';
 import { duration } from './words.ts';
+
+export const LANES = ['person', 'run', 'server', 'provider'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** `refused` is an expected "no", `left` a person who went away or work that was cancelled. */
+export type Tone = 'plain' | 'bad' | 'refused' | 'left' | 'waiting';
+
+/** The same lane twice is something that happens in it. */
+export type Happening = {
+  from: Lane;
+  to: Lane;
+  tone: Tone;
+  text: string;
+  note?: string;
+  /** Shown when the row opens. */
+  payload?: unknown;
+};
+/** How many detours a row stands in, and whether it begins or ends one. */
+export type Bracket = { depth: number; edge: 'enters' | 'leaves' | null };
+
+export type EventRow = Happening & { kind: 'event'; key: string; at: number; bracket: Bracket };
+export type DocumentRow = { kind: 'document'; key: string; document: number; address: string };
+export type Row = EventRow | DocumentRow;
 
 function happeningOf(entry: Entry, index: RunIndex, now: number): Happening | null {
   switch (entry.kind) {
@@ -212,4 +233,42 @@ function endedEvent(end: Of<'effectEnded'>, index: RunIndex): Happening | null {
   if (cancelledAround || (WAITS.includes(effect.what) && isBranch(effect, index))) return null;
   const note = end.by && `by ${end.by}`;
   return { ...IN_RUN, tone: 'left', text: `cancelled: ${effect.label}`, ...(note && { note }) };
+}
+
+/** From this status on an answer is a fault of the server; below it is an expected "no". */
+const FAULT = 500;
+
+function toneOfAction({ type, payload }: Of<'action'>): Tone {
+  if (/(Abandoned|Dropped)$/.test(type)) return 'left';
+  if (!/(Failed|Crashed|\/failed)$/.test(type)) return 'plain';
+  const { kind, code } = (payload ?? {}) as { kind?: string; code?: number | null };
+  return kind === 'envelope' && code && code < FAULT ? 'refused' : 'bad';
+}
+
+const laneOfAction = ({ type, by }: Of<'action'>): Pick<Happening, 'from' | 'to'> => {
+  if (type === 'navigation/departed') return { from: 'run', to: 'provider' };
+  if (type === 'api/failed') return { from: 'server', to: 'run' };
+  return { from: by === 'app' ? 'person' : 'run', to: 'run' };
+};
+
+/** One word or number that says more than the type does. */
+function noteOfAction(payload: unknown): string | undefined {
+  if (typeof payload === 'string') return payload;
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const { to, path, at, kind } = payload as Record<string, unknown>;
+  return [to, path, at, kind].find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined;
+}
+
+function actionEvent(action: Of<'action'>): Happening {
+  const { type, payload, orderId } = action;
+  const note = noteOfAction(payload);
+  return {
+    ...laneOfAction(action),
+    tone: toneOfAction(action),
+    text: type,
+    ...(note && { note }),
+    ...((payload !== undefined || orderId) && { payload: orderId ? { payload, orderId } : payload }),
+  };
 }

@@ -3,13 +3,11 @@ import { type HlsClass, loadHls } from '../../lib/loadHls.ts';
 import type { Height } from '../settings.ts';
 import { tracksOf } from '../tracks.ts';
 import { RETRIES } from './backoff.ts';
-import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
 import { fetchManifest } from './fetchManifest.ts';
-import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
+import { forgetPainted } from './firstFrame.ts';
+import { createLoadOptions, type Failure, type LoadOptions, untilHlsFails } from './hls.ts';
 import { lineLevel } from './lineLevel.ts';
-import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
-import { forgetPainted } from './prestarted.ts';
 import { playlistFor } from './rendition.ts';
 
 export type { Failure } from './hls.ts';
@@ -153,4 +151,29 @@ const QUERY = { native: 'first', guarded: 'from' } as const;
 function startingAt(manifest: string, height: number | null, path: keyof typeof QUERY): string {
   if (height === null) return manifest;
   return `${manifest}${manifest.includes('?') ? '&' : '?'}${QUERY[path]}=${height}`;
+}
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl';
+
+export type Support = { native: boolean; mediaSource: boolean; managed: boolean };
+export type Path = 'native' | 'guarded' | 'hls' | 'none';
+
+export function supportOf(video: HTMLVideoElement): Support {
+  return {
+    native: video.canPlayType(HLS_TYPE) !== '',
+    mediaSource: 'MediaSource' in window,
+    managed: 'ManagedMediaSource' in window,
+  };
+}
+
+/**
+ * Safari has ManagedMediaSource or no MediaSource at all, and its native HLS is reliable. Other browsers that answer
+ * 'maybe' may fail, so they start with a watchdog.
+ */
+export function choosePath(support: Support, distrusted: boolean, onDevice = false): Path {
+  const canUseHls = support.mediaSource || support.managed;
+  if (onDevice && canUseHls) return 'hls';
+  if (!support.native) return canUseHls ? 'hls' : 'none';
+  if (support.managed || !canUseHls) return 'native';
+  return distrusted ? 'hls' : 'guarded';
 }

@@ -7,12 +7,20 @@ import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import { lineLevel } from './lineLevel.ts';
-import type { LoadOptions } from './loadOptions.ts';
 import type { EngineHooks } from './native.ts';
 import { chooseHeight } from './rendition.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 
+export type LoadOptions = {
+  height: Height;
+  /** Whether the film is the one on screen. */
+  front: boolean;
+  /** With the height on auto, playback starts here and adapts; null starts at the smallest. */
+  startHeight: number | null;
+  /** A television plays the address itself, which it cannot do with what hls.js makes of it. */
+  remote?: boolean;
+};
 export type LoadOptionsStore = Store<LoadOptions>;
 export const createLoadOptions = (options: LoadOptions): LoadOptionsStore => createStore(options);
 

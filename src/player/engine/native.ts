@@ -1,6 +1,5 @@
 import { childOf, isOffline } from './backoff.ts';
-import { onFirstFrame } from './firstFrame.ts';
-import { forgetPainted, isPrestarted } from './prestarted.ts';
+import { forgetPainted, isPrestarted, onFirstFrame } from './firstFrame.ts';
 
 const STALL_LIMIT_MS = 3000;
 

@@ -3,9 +3,9 @@ import { languageTag } from '../../lib/format.ts';
 import { handPipTo } from '../display.ts';
 import { settings } from '../settings.ts';
 import type { StageController } from '../stageController.ts';
+import { useStore } from '../store.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
 import type { NowPlaying, StageState } from '../types.ts';
-import { useStore } from '../useStore.ts';
 import { chooseCaptions, followCaptions, withoutSounds } from './captionTrack.ts';
 import styles from './Extras.module.css';
 

@@ -1,10 +1,9 @@
 import { type CSSProperties, type JSX, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { toPrestart } from '../engine/prestarted.ts';
+import { toPrestart } from '../engine/firstFrame.ts';
 import styles from '../Player.module.css';
 import type { StageController } from '../stageController.ts';
-import { createStore } from '../store.ts';
+import { createStore, useStore } from '../store.ts';
 import { blankStage, type FeedPage } from '../types.ts';
-import { useStore } from '../useStore.ts';
 
 const idle = createStore(blankStage);
 

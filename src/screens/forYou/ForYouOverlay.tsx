@@ -1,13 +1,11 @@
 import type { JSX, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
-import { videoPath } from '../../../contract/paths.ts';
+import { resultsPath, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { closeIcon, playIcon } from '../../components/icons.ts';
-import { resultsPath } from '../../components/links.ts';
-import { UndoLine } from '../../components/UndoLine.tsx';
+import { IconButton } from '../../components/Button.tsx';
+import { closeIcon, Icon, playIcon } from '../../components/Icon.tsx';
+import { UndoLine } from '../../components/Remove.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';

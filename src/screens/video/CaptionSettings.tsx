@@ -1,14 +1,14 @@
 import type { JSX } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { OptionGroup } from '../../components/OptionGroup.tsx';
+import { OptionGroup } from '../../components/Chips.tsx';
+import { useLanguage } from '../../components/hooks.ts';
 import { Switch } from '../../components/Switch.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { languageTag } from '../../lib/format.ts';
 import { chooseCaptions } from '../../player/extras/captionTrack.ts';
 import { SIZES, settings } from '../../player/settings.ts';
+import { useStore } from '../../player/store.ts';
 import type { Tracks } from '../../player/tracks.ts';
-import { useStore } from '../../player/useStore.ts';
 
 function nameOf(code: string): string {
   const tag = (languageTag(code as Language) ?? code).split('-')[0] as string;

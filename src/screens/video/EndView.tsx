@@ -3,19 +3,16 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { useInView } from '../../components/useInView.ts';
+import { useInView } from '../../components/hooks.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { NextEpisode } from '../../features/videos/NextEpisode.tsx';
 import { RatingButtons } from '../../features/videos/RatingButtons.tsx';
 import { listOpened } from '../../features/videos/slice.ts';
 import type { AutoStop } from '../../player/autoStop.ts';
 import { settings } from '../../player/settings.ts';
-import { useStore } from '../../player/useStore.ts';
-import { mayTakeFocus } from './attention.ts';
+import { useStore } from '../../player/store.ts';
 import styles from './EndView.module.css';
-import { handOff } from './handOff.ts';
-import { NextSeries } from './NextSeries.tsx';
-import { useNextSeries } from './useNextSeries.ts';
+import { handOff, mayTakeFocus, NextSeries, useNextSeries } from './NextSeries.tsx';
 
 type EndViewProps = { video: Video; autoStop: AutoStop | null; onAgain: () => void };
 

@@ -8,12 +8,12 @@ import { DownloadPanel } from '../../features/downloads/DownloadPanel.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { NextEpisode } from '../../features/videos/NextEpisode.tsx';
-import { useBoundary } from '../../features/videos/useBoundary.ts';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import { useBoundary } from '../../features/videos/videoTexts.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
-import { useCardNote } from '../useCardNote.ts';
+import { useCardNote } from '../hooks.ts';
 import styles from './EpisodeSheet.module.css';
-import { usePlayerTracks } from './usePlayerTracks.ts';
+import { usePlayerTracks } from './hooks.ts';
 
 type EpisodeSheetProps = {
   player: PlayerHandle | null;

@@ -12,23 +12,27 @@ import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { useInView } from '../../components/hooks.ts';
 import { Poster } from '../../components/Poster.tsx';
-import { useInView } from '../../components/useInView.ts';
 import { VideoCard } from '../../components/VideoCard.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
+import type { PagedStatus } from '../../core/pagedList.ts';
+import { resumePointOf } from '../../features/history/continueWatching.ts';
+import { selectHistory } from '../../features/history/slice.ts';
+import { useVideoList } from '../../features/videos/hooks.ts';
 import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
-import { firstSentence } from '../../lib/firstSentence.ts';
+import { firstSentence } from '../../lib/format.ts';
 import { createCountdown } from '../../player/extras/countdown.ts';
-import { SilentFilm } from '../../player/extras/SilentFilm.tsx';
-import { mayMove } from '../../player/extras/silentFilm.ts';
+import { mayMove, SilentFilm } from '../../player/extras/SilentFilm.tsx';
 import { settings } from '../../player/settings.ts';
-import { useStore } from '../../player/useStore.ts';
-import { useCardNote } from '../useCardNote.ts';
-import { isWatched, mayTakeFocus } from './attention.ts';
+import { createStore, useStore } from '../../player/store.ts';
+import { useCardNote } from '../hooks.ts';
 import styles from './EndView.module.css';
-import { handOff } from './handOff.ts';
 import { posterUrl } from './VideoPlaceholder.tsx';
+
+/** A person who refuses the next series is not asked again in this visit. */
+export const handOff = createStore({ refused: false });
 
 const OTHERS = 3;
 
@@ -170,4 +174,39 @@ function useCountdown(active: boolean, card: RefObject<HTMLElement | null>, onDo
       onTouchCancel: hold(false),
     },
   };
+}
+
+/** The most similar series first; one that the viewer has seen to its end waits behind the others. */
+export function useNextSeries(videoId: string): {
+  next: Video | undefined;
+  others: Video[];
+  status: PagedStatus;
+} {
+  const { videos, status } = useVideoList({ similarTo: videoId });
+  const { items } = useAppSelector(selectHistory);
+  const isFinished = (video: Video) => {
+    const entry = items.find((one) => one.videoId === video.id);
+    return entry !== undefined && resumePointOf(entry, video) === null;
+  };
+  const playable = videos.filter(({ episodeCount }) => episodeCount > 0);
+  const [next, ...others] = [
+    ...playable.filter((video) => !isFinished(video)),
+    ...playable.filter(isFinished),
+  ];
+  return { next, others, status };
+}
+
+const STAGE = '[role="group"]';
+
+/** The focus is on the view itself, or nowhere in particular. */
+function isWatched(view: HTMLElement | null): boolean {
+  if (!view || document.hidden || document.querySelector('dialog[open]')) return false;
+  return document.activeElement?.contains(view) ?? true;
+}
+
+/** The focus of somebody who types, or works beside the picture, is never taken. */
+export function mayTakeFocus(view: HTMLElement): boolean {
+  if (document.querySelector('dialog[open]')) return false;
+  const focused = document.activeElement;
+  return !focused || focused.contains(view) || view.closest(STAGE)?.contains(focused) === true;
 }

@@ -1,19 +1,19 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
+import { IconButton } from '../../components/Button.tsx';
 import {
   chevronLeftIcon,
   chevronRightIcon,
   episodesIcon,
+  Icon,
   lockIcon,
   moreIcon,
-} from '../../components/icons.ts';
+} from '../../components/Icon.tsx';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
-import { usePlays } from '../../features/videos/usePlays.ts';
-import { useBack } from '../useBack.ts';
+import { usePlays } from '../../features/videos/videoTexts.ts';
+import { useBack } from '../hooks.ts';
 import styles from './Overlay.module.css';
 
 type OverlayProps = {

@@ -2,25 +2,22 @@ import { type JSX, useState } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { shareIcon } from '../../components/icons.ts';
-import { OptionGroup } from '../../components/OptionGroup.tsx';
+import { OptionGroup } from '../../components/Chips.tsx';
+import { useLanguage } from '../../components/hooks.ts';
+import { Icon, shareIcon } from '../../components/Icon.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Switch } from '../../components/Switch.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from '../../features/share/slice.ts';
-import { formatBytes, languageTag } from '../../lib/format.ts';
-import { formatDuration } from '../../lib/formatDuration.ts';
+import { formatBytes, formatTime, languageTag } from '../../lib/format.ts';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import type { RemoteState } from '../../player/remotePlayback.ts';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
-import { createStore } from '../../player/store.ts';
-import { useStore } from '../../player/useStore.ts';
+import { createStore, useStore } from '../../player/store.ts';
 import { CaptionSettings } from './CaptionSettings.tsx';
+import { usePlayerTracks } from './hooks.ts';
 import styles from './PlaybackSheet.module.css';
-import { usePlayerTracks } from './usePlayerTracks.ts';
 
 const noRemote = createStore<RemoteState>({ available: false, connected: false });
 
@@ -176,7 +173,7 @@ function ShareFromHere({ target, now, onShare }: ShareFromHereProps): JSX.Elemen
   return (
     <Button kind="secondary" full onClick={share}>
       <Icon shape={shareIcon} size={20} />
-      {t('share.from', { time: formatDuration(second) })}
+      {t('share.from', { time: formatTime(second) })}
     </Button>
   );
 }

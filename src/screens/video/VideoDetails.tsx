@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Logo } from '../../components/Logo.tsx';
+import { Logo } from '../../components/Header.tsx';
 import { DownloadPanel } from '../../features/downloads/DownloadPanel.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import type { PlayerHandle } from '../../player/Player.tsx';
-import { useCardNote } from '../useCardNote.ts';
-import { usePlayerTracks } from './usePlayerTracks.ts';
+import { useCardNote } from '../hooks.ts';
+import { usePlayerTracks } from './hooks.ts';
 import styles from './VideoDetails.module.css';
 
 type VideoDetailsProps = {

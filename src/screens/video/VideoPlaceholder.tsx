@@ -1,10 +1,9 @@
 import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { chevronLeftIcon } from '../../components/icons.ts';
-import { useRouteFocus } from '../../components/useRouteFocus.ts';
-import { useBack } from '../useBack.ts';
+import { useRouteFocus } from '../../components/hooks.ts';
+import { chevronLeftIcon, Icon } from '../../components/Icon.tsx';
+import { useBack } from '../hooks.ts';
 import styles from './VideoLayout.module.css';
 
 export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {

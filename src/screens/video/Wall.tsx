@@ -2,9 +2,8 @@ import { type JSX, useRef } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { lockIcon } from '../../components/icons.ts';
-import { useInView } from '../../components/useInView.ts';
+import { useInView } from '../../components/hooks.ts';
+import { Icon, lockIcon } from '../../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { stepCounted } from '../../features/history/slice.ts';
@@ -12,9 +11,7 @@ import { type Daily, Paywall } from '../../features/unlocked/Paywall.tsx';
 import { selectUser } from '../../features/user/slice.ts';
 import { listOpened } from '../../features/videos/slice.ts';
 import styles from './EndView.module.css';
-import { handOff } from './handOff.ts';
-import { NextSeries } from './NextSeries.tsx';
-import { useNextSeries } from './useNextSeries.ts';
+import { handOff, NextSeries, useNextSeries } from './NextSeries.tsx';
 
 type WallProps = {
   video: Video;

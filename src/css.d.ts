@@ -1,9 +1,0 @@
-declare module '*.module.css' {
-  const names: Record<string, string>;
-  export default names;
-}
-declare module '*.css' {
-  /** Given to whoever imports it `with { type: 'css' }`. */
-  const sheet: CSSStyleSheet;
-  export default sheet;
-}

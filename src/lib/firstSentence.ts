@@ -1,2 +1,0 @@
-/** "He is not who he said. She…" becomes its first sentence. */
-export const firstSentence = (text: string): string => /^.+?[.!?…](?=\s|$)/u.exec(text)?.[0] ?? text;
