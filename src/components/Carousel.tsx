@@ -4,9 +4,9 @@ import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Carousel.module.css';
+import { type NoteOf, offerNote } from './cardNote.ts';
 import { chevronLeftIcon, chevronRightIcon, Icon, type IconShape, playIcon } from './Icon.tsx';
 import { Poster } from './Poster.tsx';
-import { type NoteOf, offerNote } from './VideoCard.tsx';
 
 type CarouselProps = {
   title: string;

@@ -1,17 +1,11 @@
-import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { type NoteOf, offerNote } from './cardNote.ts';
 import { Poster } from './Poster.tsx';
 import styles from './VideoCard.module.css';
-
-export type NoteOf = (video: Video) => string;
-
-/** Says before the wall how much of a video is free. */
-export const offerNote = (t: TFunction, { episodeCount: count, freeEpisodes: free }: Video): string =>
-  free >= count ? t('list.allFree', { count }) : t('list.partFree', { free, count });
 
 type VideoCardProps = {
   video: Video;

@@ -3,11 +3,12 @@ import type { Video } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
+import type { NoteOf } from './cardNote.ts';
 import { classes } from './classes.ts';
 import { useInView } from './hooks.ts';
 import type { IconShape } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
-import { CardSkeleton, type NoteOf, VideoCard } from './VideoCard.tsx';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 import styles from './VideoGrid.module.css';
 
 type Words = { icon?: IconShape; title: string; text?: string; action?: StateAction };

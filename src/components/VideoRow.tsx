@@ -2,9 +2,10 @@ import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import type { NoteOf } from './cardNote.ts';
 import { classes } from './classes.ts';
 import { chevronRightIcon, Icon } from './Icon.tsx';
-import { CardSkeleton, type NoteOf, VideoCard } from './VideoCard.tsx';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
 type VideoRowProps = {

@@ -1,10 +1,10 @@
 import { type JSX, useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { type NoteOf, offerNote } from '../components/cardNote.ts';
 import { unlockIcon } from '../components/Icon.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SignInFirst } from '../components/StateView.tsx';
-import { type NoteOf, offerNote } from '../components/VideoCard.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Suggestion, User, Video } from '../../contract/entities.ts';
 import { DETOUR_PATHS, FOR_YOU, paths, videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { type NoteOf, offerNote } from '../components/VideoCard.tsx';
+import { type NoteOf, offerNote } from '../components/cardNote.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate, navigateBack, selectLocation } from '../core/navigation/slice.ts';
 import { selectReports } from '../features/consent/slice.ts';

@@ -1,8 +1,8 @@
 import { type JSX, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import type { NoteOf } from '../../components/cardNote.ts';
 import { useInView } from '../../components/hooks.ts';
 import { StateView } from '../../components/StateView.tsx';
-import type { NoteOf } from '../../components/VideoCard.tsx';
 import { RowSkeleton, ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { useVideoList } from './hooks.ts';
