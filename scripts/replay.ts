@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Difference } from '../__tests__/support/sameActions.ts';
-import { shownWords } from '../server/operator/shown.ts';
+import { shownWords } from '../server/operator/terminal.ts';
 import type { Cassette } from '../src/journal/cassette.ts';
 import { parseCassette, readCassette, UnreadableCassette } from './cassettes.ts';
 import { inJest } from './inJest.ts';

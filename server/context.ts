@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
-import type { Payments } from './billing/providers/payments.ts';
+import type { Payments } from './billing/providers/port.ts';
 import type { CatalogueMemory } from './catalogue/memory.ts';
-import type { PreviewSigner } from './catalogue/previewToken.ts';
+import type { PreviewSigner } from './catalogue/previews.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FloodGuard } from './library/funnels/floodGuard.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createEmailHash } from './accounts/emails.ts';
 import { configuredPayments } from './billing/providers/configuredPayments.ts';
 import { emptyMemory } from './catalogue/memory.ts';
-import { createPreviewSigner } from './catalogue/previewToken.ts';
+import { createPreviewSigner } from './catalogue/previews.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/openDatabase.ts';

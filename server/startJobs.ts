@@ -6,7 +6,7 @@ import { watchCatalogue } from './catalogue/catalogueIndex.ts';
 import { prepareSearch } from './catalogue/search.ts';
 import type { Context, Log } from './context.ts';
 import { pushEndingDownloads } from './entitlements/downloads.ts';
-import { startTicker } from './lib/ticker.ts';
+import { startTicker } from './lib/timers.ts';
 import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { startPushJob } from './mail/pushOutbox.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../server/db/database.ts';
 import { dayOf } from '../../server/lib/days.ts';
 import { hashToken } from '../../server/lib/tokens.ts';
-import { COUNTED_PLAY } from '../../server/operator/eventCounts.ts';
+import { COUNTED_PLAY } from '../../server/operator/events.ts';
 
 /*
  * A catalogue and an audience as years leave them. The plays came over 400 days: the events and the sums by series of

@@ -9,7 +9,7 @@ import { countAttempt, uncountAttempt } from '../db/throttle.ts';
 import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../lib/errors.ts';
-import { listDismissed } from '../library/notInterested.ts';
+import { listDismissed } from '../library/taste.ts';
 import { normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Caller, countTry } from './passwordTries.ts';
@@ -160,4 +160,21 @@ async function findIdentity(db: Db, { provider, providerUserId }: Identity): Pro
     .from(identities)
     .where(and(eq(identities.provider, provider), eq(identities.providerUserId, providerUserId)));
   return row ? { userId: row.userId, isNew: false } : null;
+}
+
+/** The password, or the e-mail of an account that has none. */
+export type Proof = { password?: string; email?: string };
+
+/** Counted as sign-in attempts, so that a stolen session cannot get around their limit. */
+export async function requireProof(
+  context: Context,
+  { email, passwordHash }: { email: string; passwordHash: string | null },
+  proof: Proof,
+  caller: Caller,
+): Promise<void> {
+  const isRight = await countTry(context, email, caller, async () => {
+    if (passwordHash === null) return normaliseEmail(proof.email ?? '') === email || null;
+    return (await verifyPassword(passwordHash, proof.password ?? '')) || null;
+  });
+  if (!isRight) rejectFields({ [passwordHash === null ? 'email' : 'password']: 'incorrect' });
 }

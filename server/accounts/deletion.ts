@@ -27,11 +27,10 @@ import {
 } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { forgetViewer } from '../library/funnels/people.ts';
-import { mailContent } from '../mail/mailContent.ts';
+import { mailContent, renderMail } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { renderMail } from '../mail/renderMail.ts';
+import { type Proof, requireProof } from './accounts.ts';
 import type { Caller } from './passwordTries.ts';
-import { type Proof, requireProof } from './proof.ts';
 import { endSessions } from './sessions.ts';
 
 /**

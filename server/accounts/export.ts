@@ -31,8 +31,8 @@ import {
 } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { campaignIn, readArrival, readJourneys } from '../library/funnels/exported.ts';
+import { type Proof, requireProof } from './accounts.ts';
 import type { Caller } from './passwordTries.ts';
-import { type Proof, requireProof } from './proof.ts';
 import { listSessions } from './sessions.ts';
 
 /** Everything stored about a member. It lists each field, so that no hash or token is ever included. */

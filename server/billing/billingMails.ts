@@ -4,9 +4,8 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, users, videos } from '../db/schema.ts';
 import { formatDay, formatMoney } from '../mail/format.ts';
-import { type MailContent, type MailValues, mailContent } from '../mail/mailContent.ts';
+import { type MailContent, type MailValues, mailContent, renderMail } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { renderMail } from '../mail/renderMail.ts';
 
 export type BillingMail =
   | 'receipt'

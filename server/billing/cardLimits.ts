@@ -1,7 +1,13 @@
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
-import { attemptLimits, bucketOf, type Limit, mayAttempt } from '../db/throttle.ts';
+import {
+  attemptLimits,
+  bucketOf,
+  countInWindow,
+  isWithinLimit,
+  type Limit,
+  mayAttempt,
+} from '../db/throttle.ts';
 import { HttpError } from '../lib/errors.ts';
 
 export type AlarmLog = Log & { warn: Log['info'] };

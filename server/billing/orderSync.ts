@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
-import { isWithinLimit } from '../db/rateLimit.ts';
 import { orders, subscriptions } from '../db/schema.ts';
+import { isWithinLimit } from '../db/throttle.ts';
 import { mayHavePayment, ORDER_LIFE_MS, type OrderRow, requireOwnOrder } from './orderRows.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderUnreachable } from './providers/port.ts';
 import { declineRenewal, settleFrom } from './settlement.ts';

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Language, Receipt } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
@@ -8,7 +9,6 @@ import { counters, ledger, receipts, users } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { itemName, joinedName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
-import { newReceiptNumber } from './receiptNumber.ts';
 
 /**
  * Numbers, stores and mails the receipt of a captured order. The counter's row stays locked until the
@@ -150,4 +150,20 @@ function sellerLine(config: Config): string {
 function sellerOf({ reports, brand }: Config): Receipt['seller'] {
   const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return { name: setting('operator_name') || brand.name, address: setting('operator_address') };
+}
+
+/** Crockford's base32, which lacks the letters that people misread. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TAIL_LENGTH = 6;
+
+/** The count shows that no receipt is missing; the tail keeps the number from being guessed. */
+function newReceiptNumber(year: number, count: number): string {
+  const tail = Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `R-${year}-${String(count).padStart(6, '0')}-${tail}`;
+}
+
+/** The one spelling of a typed number. The id of an order stays as it is. */
+export function normaliseNumber(typed: string): string {
+  const number = typed.trim();
+  return /^r-/i.test(number) ? number.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1') : number;
 }

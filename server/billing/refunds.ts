@@ -7,11 +7,10 @@ import { currentRun, inRun } from '../lib/currentRun.ts';
 import { noteMoney } from '../library/funnels/attribution.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
-import { NO_NEXT_PLAN } from './nextPlan.ts';
 import type { OrderRow } from './orderRows.ts';
 import { endOf, layPeriods, readPaidOrders } from './paidPeriods.ts';
 import type { ProviderPayment } from './providers/port.ts';
-import { endSubscription } from './subscriptions.ts';
+import { endSubscription, NO_NEXT_PLAN } from './subscriptions.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

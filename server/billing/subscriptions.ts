@@ -15,7 +15,6 @@ import {
 import { ExpectedError } from '../lib/errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
-import { NO_NEXT_PLAN, plannedSwitch } from './nextPlan.ts';
 
 export async function currentSubscription(
   db: Db,
@@ -176,4 +175,28 @@ async function requireSubscription(db: Db, userId: string, lang: Language, now: 
   const current = await currentSubscription(db, userId, lang, now);
   if (!current) throw new ExpectedError(404, 'noSubscription');
   return current;
+}
+
+export type PlanTerms = Pick<SubscriptionRow, 'planId' | 'amount' | 'currency' | 'renewalDays'>;
+
+export const NO_NEXT_PLAN = { nextPlanId: null, nextAmount: null, nextCurrency: null, nextRenewalDays: null };
+
+/** The terms that the member agreed to for the next renewal; null when it charges the present plan. */
+export function plannedSwitch(subscription: SubscriptionRow): PlanTerms | null {
+  const { nextPlanId, nextAmount, nextCurrency, nextRenewalDays } = subscription;
+  if (nextPlanId === null || nextAmount === null || nextCurrency === null || nextRenewalDays === null)
+    return null;
+  return { planId: nextPlanId, amount: nextAmount, currency: nextCurrency, renewalDays: nextRenewalDays };
+}
+
+/**
+ * Makes a planned plan the present one. The caller holds the row and creates the renewal's order in the same
+ * transaction, so that order and subscription have the same terms whoever settles them.
+ */
+export async function adoptNextPlan(tx: Db, subscription: SubscriptionRow): Promise<SubscriptionRow> {
+  const next = plannedSwitch(subscription);
+  if (!next) return subscription;
+  const change = { ...next, ...NO_NEXT_PLAN };
+  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, subscription.id));
+  return { ...subscription, ...change };
 }

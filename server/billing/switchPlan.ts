@@ -7,10 +7,9 @@ import { subscriptions } from '../db/schema.ts';
 import { type SubscriptionRow, unended } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
-import { NO_NEXT_PLAN, type PlanTerms, plannedSwitch } from './nextPlan.ts';
 import { findPlan } from './plans.ts';
 import { findRenewalOrder } from './renewals/runRenewals.ts';
-import { viewSubscription } from './subscriptions.ts';
+import { NO_NEXT_PLAN, type PlanTerms, plannedSwitch, viewSubscription } from './subscriptions.ts';
 
 /** The terms that the member was shown, and the end of the paid period from which they are to hold. */
 export type SwitchRequest = PlanTerms & { from: string };

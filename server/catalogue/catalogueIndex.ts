@@ -12,11 +12,10 @@ import {
   videos,
   videoTags,
 } from '../db/schema.ts';
-import { inSlices } from '../lib/slices.ts';
-import { startTicker } from '../lib/ticker.ts';
+import { inSlices, startTicker } from '../lib/timers.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
-import { likedPercent } from './likedPercent.ts';
 import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
+import { likedPercent } from './ranking.ts';
 import { rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
 import { followWords } from './wordIndexes.ts';

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, like, ne, notLike, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
-import { mergeRevisions } from './mergeRevisions.ts';
 import {
+  mergeRevisions,
   type NotedRevision,
   readRevision,
   type SeriesRevision,

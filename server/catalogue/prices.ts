@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, prices } from '../db/schema.ts';
+import { Refusal } from '../lib/errors.ts';
 import { formatPrice, type Price } from '../lib/minorUnits.ts';
-import { Refusal } from '../lib/refusal.ts';
 import { changeSeries } from './changes.ts';
 
 export const PASS_PLAN = 'pass';

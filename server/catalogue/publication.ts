@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, passes, videos } from '../db/schema.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/errors.ts';
 import { changeSeries } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { ownPassPrice } from './prices.ts';

@@ -2,6 +2,13 @@ import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { VideoSummary } from './memory.ts';
 
+/** A share of fewer ratings would say little. */
+const FEWEST_RATINGS = 20;
+
+/** Null until enough members have rated the video. */
+export const likedPercent = ({ likes, dislikes }: { likes: number; dislikes: number }): number | null =>
+  likes + dislikes < FEWEST_RATINGS ? null : Math.round((100 * likes) / (likes + dislikes));
+
 /** Three numbers, then the id. A cursor is the key of a page's last video. */
 type SortKey = [number, number, number, string];
 export type RankedList = { id: string; sortKey: SortKey }[];

@@ -1,10 +1,15 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges, homeRows } from '../db/schema.ts';
+import type { LocalizedText } from '../lib/localizedText.ts';
 import { expireCatalogueIndex } from './catalogueIndex.ts';
 import type { By, CatalogueChange } from './changes.ts';
-import type { Row } from './rows.ts';
+import { LEAST_OTHERWISE } from './homeRows.ts';
+import { RULES } from './lists.ts';
+import { type Row, rowOfRule } from './rows.ts';
 
 const UNDO = 'rows undo';
 export const UNDO_DAYS = 30;
@@ -89,3 +94,137 @@ const revived = ({ startsAt, endsAt, ...row }: Noted['rows'][number]): Row => ({
   startsAt: startsAt === null ? null : new Date(startsAt),
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
+
+/** The reason why an operator's row cannot be, as a sentence. */
+export class RowRefused extends Error {}
+
+/** An empty text removes the words in its language. */
+export type RowEdit = {
+  title: Partial<LocalizedText>;
+  reason: Partial<LocalizedText>;
+  videoIds?: string[] | undefined;
+  rule?: string | undefined;
+  startsAt?: Date | null | undefined;
+  endsAt?: Date | null | undefined;
+  hidden?: boolean | undefined;
+};
+export type Known = { videoIds: ReadonlySet<string>; categoryIds: ReadonlySet<string> };
+
+const ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const MOST_PICKED = 100;
+const LONGEST = { title: 60, reason: 120 };
+/** Viewers' apps number the chart and mix the recommendations by the id of their rows. */
+const OF_ONE_ROW = [RECOMMENDED, TOP_10];
+
+/** `place` counts from 1; without it the row is the last. */
+export function addRow(rows: Row[], id: string, edit: RowEdit, place: number | null, check: Check): Row[] {
+  if (rows.some((row) => row.id === id)) refuse(`There is a row ${id} already; edit that one.`);
+  const row = edited({ ...rowOfRule(id), rule: null }, edit);
+  check(row, row.videoIds);
+  return placed(rows, row, place ?? rows.length + 1);
+}
+
+export function editRow(rows: Row[], id: string, edit: RowEdit, check: Check): Row[] {
+  const row = edited(find(rows, id), edit);
+  check(row, edit.videoIds);
+  return rows.map((one) => (one.id === id ? row : one));
+}
+
+export function moveRow(rows: Row[], id: string, place: number): Row[] {
+  const row = find(rows, id);
+  return placed(
+    rows.filter((one) => one !== row),
+    row,
+    place,
+  );
+}
+
+export function removeRow(rows: Row[], id: string): Row[] {
+  const row = find(rows, id);
+  return rows.filter((one) => one !== row);
+}
+
+function find(rows: Row[], id: string): Row {
+  const row = rows.find((one) => one.id === id);
+  if (row) return row;
+  return refuse(`There is no row "${id}"; there are ${rows.map((one) => one.id).join(', ')}.`);
+}
+
+function placed(others: Row[], row: Row, place: number): Row[] {
+  if (place > others.length + 1) refuse(`There are ${others.length + 1} places, so ${place} is none.`);
+  return [...others.slice(0, place - 1), row, ...others.slice(place - 1)];
+}
+
+function edited(row: Row, edit: RowEdit): Row {
+  const { videoIds, rule, startsAt = row.startsAt, endsAt = row.endsAt, hidden = row.hidden } = edit;
+  const content =
+    videoIds !== undefined ? { videoIds, rule: null } : rule !== undefined ? { videoIds: [], rule } : {};
+  const next = { ...row, ...content, startsAt, endsAt, hidden };
+  const kind = startsAt || endsAt ? 'occasion' : next.rule === null ? 'picked' : 'rule';
+  return { ...next, kind, title: merged(row.title, edit.title), reason: merged(row.reason, edit.reason) };
+}
+
+const merged = (before: Partial<LocalizedText>, change: Partial<LocalizedText>): Partial<LocalizedText> =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language): [Language, string][] => {
+      const text = (change[language] ?? before[language] ?? '').trim();
+      return text ? [[language, text]] : [];
+    }),
+  );
+
+/**
+ * Throws RowRefused for a row that could not be shown as it is meant. `picked` are the series that the edit names: a row
+ * keeps those that were removed since.
+ */
+export type Check = (row: Row, picked: string[] | undefined) => void;
+
+export const checkRow =
+  ({ videoIds, categoryIds }: Known, now: Date): Check =>
+  (row, picked) => {
+    const { id, rule } = row;
+    if (!ID.test(id)) refuse('An id has 1 to 40 of a–z, 0–9 and dashes, as in "winter-picks".');
+    if (categoryIds.has(id)) refuse(`${id} is the id of a category; choose another one.`);
+    if (RULES.includes(id) && rule !== id)
+      refuse(`${id} is the id of the rule's own row; choose another one.`);
+    checkWords(row);
+    checkTimes(row, now);
+    if (rule === null) checkPicks(picked, videoIds);
+    else if (!RULES.includes(rule)) refuse(`There is no rule "${rule}"; there are ${RULES.join(', ')}.`);
+    else if (OF_ONE_ROW.includes(rule) && id !== rule)
+      refuse(`The rule ${rule} has one row, ${rule}; edit that one.`);
+  };
+
+function refuse(because: string): never {
+  throw new RowRefused(because);
+}
+
+function checkWords({ title, reason, rule }: Row): void {
+  if (rule === null && !title.en)
+    refuse('Say the title in English at least, as in --title "Our winter picks".');
+  if (rule === null && !reason.en && Object.keys(reason).length > 0)
+    refuse('Say the reason in English too, as in --reason "Chosen by us".');
+  for (const [name, words] of Object.entries({ title, reason }))
+    for (const text of Object.values(words)) {
+      const longest = LONGEST[name as keyof typeof LONGEST];
+      if (text.length > longest) refuse(`A ${name} has at most ${longest} characters.`);
+      if (/\p{Cc}/u.test(text)) refuse(`A ${name} is one line, without control characters.`);
+    }
+}
+
+function checkTimes({ startsAt, endsAt }: Row, now: Date): void {
+  if (!startsAt && !endsAt) return;
+  if (!startsAt || !endsAt) refuse('An occasion has both --from and --to.');
+  if (endsAt <= startsAt) refuse('--to must be later than --from.');
+  if (endsAt <= now) refuse('--to lies in the past, so the row would never show.');
+}
+
+function checkPicks(picked: string[] | undefined, known: ReadonlySet<string>): void {
+  if (!picked) return;
+  const unknown = picked.filter((id) => !known.has(id));
+  if (unknown.length > 0) refuse(`There is no series ${unknown.join(', ')}.`);
+  const twice = picked.filter((id, at) => picked.indexOf(id) !== at);
+  if (twice.length > 0) refuse(`${[...new Set(twice)].join(', ')} is picked twice.`);
+  if (picked.length < LEAST_OTHERWISE)
+    refuse(`A row has ${LEAST_OTHERWISE} series at least; with fewer it is not shown.`);
+  if (picked.length > MOST_PICKED) refuse(`A row has at most ${MOST_PICKED} series.`);
+}

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/errors.ts';
 import { type Changed, IMPORT, lastChangeOf, noteChange } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { removeJobsOf } from './imports/encodeJobs.ts';
-import { mergeRevisions } from './mergeRevisions.ts';
 import { ownPassPrice, replaceOwnPassPrice } from './prices.ts';
 import { requireUnsold } from './publication.ts';
 import {
+  mergeRevisions,
   type NotedRevision,
   readRevision,
   type SeriesRevision,

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { episodeTotals, tags, videos, videoTags } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { inLanguage } from '../lib/localizedText.ts';
-import { likedPercent } from './likedPercent.ts';
+import { likedPercent } from './ranking.ts';
 import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 
 /** `previewed` is a series that this viewer sees whatever its status. */

@@ -1,8 +1,8 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage, type LocalizedText } from '../lib/localizedText.ts';
-import { inSlices } from '../lib/slices.ts';
-import { createFuzzyIndex } from './fuzzyIndex.ts';
+import { inSlices } from '../lib/timers.ts';
+import { createFuzzyIndex, suffixesOf } from './fuzzyIndex.ts';
 import {
   type CatalogueIndex,
   oncePer,
@@ -10,7 +10,6 @@ import {
   type VideoField,
   type WordIndexes,
 } from './memory.ts';
-import { suffixesOf } from './plainText.ts';
 
 /* What is searched: the words of all series and the suggestions, by language. */
 

@@ -1,9 +1,11 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
-import type { Access } from '../../contract/entities.ts';
-import type { Preview } from '../catalogue/previewToken.ts';
+import type { Access, Episode } from '../../contract/entities.ts';
+import type { Preview } from '../catalogue/previews.ts';
 import { type SeriesTimes, type Visibility, visibilityOf } from '../catalogue/status.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, subscriptions, users, videos } from '../db/schema.ts';
+import { type Clip, mediaOf } from '../media/address.ts';
 import { isLiveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
@@ -127,3 +129,18 @@ export async function listPasses(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ videoId: passes.videoId }).from(passes).where(eq(passes.userId, userId));
   return rows.map(({ videoId }) => videoId).sort();
 }
+
+/** Episodes as one viewer gets them; a locked one has no media address. `sessionId` is that of a viewer without cookies. */
+export const viewEpisodes = (
+  context: Context,
+  rights: Rights,
+  episodes: (Pick<Episode, 'id' | 'videoId' | 'number' | 'seconds'> & Clip)[],
+  sessionId: string | null,
+): Episode[] =>
+  episodes.map((episode) => {
+    const { id, videoId, number, seconds } = episode;
+    const access = accessOf(rights, episode);
+    const media =
+      access === 'locked' ? null : mediaOf(context, episode, access === 'free' ? null : sessionId);
+    return { id, videoId, number, seconds, access, media };
+  });

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { UnlockedVideo, UnlockReason } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
-import type { Preview } from '../catalogue/previewToken.ts';
+import type { Preview } from '../catalogue/previews.ts';
 import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '../context.ts';
+import { outageOf } from '../db/unavailable.ts';
 
 /** Facts about a call, known once it is answered. */
 export type Outcome = {
@@ -58,5 +60,18 @@ export function registerCallLog(app: FastifyInstance): void {
     };
     if (error) request.log.error({ ...line, err: error }, 'call');
     else request.log.info(line, 'call');
+  });
+}
+
+/** For what is only counted: its failure is logged and must not break the call. */
+export async function orLost(
+  { request }: Pick<Call, 'request'>,
+  lost: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await work().catch((error: unknown) => {
+    const outcome = outcomeOf(request);
+    outcome.outage = outageOf(error);
+    if (outcome.outage === null) request.log.error({ err: error }, lost);
   });
 }

@@ -5,8 +5,7 @@ import type { Call, Context } from '../context.ts';
 import { isToken, newToken } from '../lib/tokens.ts';
 import { forgetArrivals, forgetViewer, moveToDevice } from '../library/funnels/people.ts';
 import type { EventInput } from './recordEvent.ts';
-import { deviceKeyOf, keyOf, VIEWER_COOKIE } from './viewerId.ts';
-import { visitorOf } from './visitor.ts';
+import { deviceKeyOf, keyOf, VIEWER_COOKIE, visitorOf } from './visitor.ts';
 
 const PATH = '/api';
 const SECONDS_A_DAY = 24 * 60 * 60;

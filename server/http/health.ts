@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { within } from '../lib/within.ts';
+import { within } from '../lib/timers.ts';
 
 const ANSWERS_WITHIN_MS = 1_000;
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { NOT_BLANK } from '../../contract/calls.ts';
+import { containsCardNumber, tokenContainsCardNumber } from '../billing/cardNumbers.ts';
 import { type FieldProblem, HttpError, invalidField } from '../lib/errors.ts';
 
 /** A client may invent a name of any length, and the answer repeats it. */
@@ -34,4 +35,15 @@ function problemOf({ keyword, params }: FastifySchemaValidationError): FieldProb
   if (keyword === 'maxLength' || keyword === 'maxItems') return 'tooLong';
   if (keyword === 'minimum' || keyword === 'maximum') return 'outOfRange';
   return 'invalid';
+}
+
+/** Machines make tokens, and many an address: a relay's, for one. */
+const MADE_BY_MACHINES = ['token', 'email'];
+
+export function rejectCardNumber(input: object): void {
+  for (const [field, value] of Object.entries(input)) {
+    const holdsOne = MADE_BY_MACHINES.includes(field) ? tokenContainsCardNumber : containsCardNumber;
+    if (holdsOne(value))
+      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
+  }
 }

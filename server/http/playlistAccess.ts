@@ -1,6 +1,6 @@
 import { findSessionOwner, ownerOfSession } from '../accounts/sessions.ts';
 import { presentedTokens } from '../accounts/tokenTransport.ts';
-import { previewOf } from '../catalogue/previewOf.ts';
+import { previewOf } from '../catalogue/previews.ts';
 import type { Call, Context } from '../context.ts';
 import { accessOf, addMemberRights, previewRights, visitorRights } from '../entitlements/access.ts';
 import type { PlaylistAccess } from './media/routes.ts';

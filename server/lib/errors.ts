@@ -53,3 +53,6 @@ const FIELD_MESSAGES: Record<FieldProblem, MessageKey> = {
 /** Malformed input: HTTP 400 that names the field. */
 export const invalidField = (field: string, problem: FieldProblem): HttpError =>
   new HttpError(400, FIELD_MESSAGES[problem], { data: { fields: { [field]: problem } } });
+
+/** What an operator asked for cannot be done; the message says why, in a sentence. */
+export class Refusal extends Error {}

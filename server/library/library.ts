@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
+import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { visibilityOf } from '../catalogue/status.ts';
 import { requireVideo, videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, favourites, history, videos } from '../db/schema.ts';
+import { episodes, favourites, history, ratings, reminders, users, videos } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
@@ -85,4 +85,35 @@ export async function listHistory(
     return video ? [{ video, episodeId, episodeNumber, episodeSeconds, second, watchedAt }] : [];
   });
   return { items, cursor: page.cursor };
+}
+
+type OwnMarks = Pick<EpisodeList, 'rating' | 'reminder' | 'saved' | 'resume'>;
+
+const NO_MARKS: OwnMarks = { rating: null, reminder: false, saved: false, resume: null };
+
+/** What a member has left on a series, in one query; a visitor has nothing. */
+export async function readOwnMarks(db: Db, userId: string | null, videoId: string): Promise<OwnMarks> {
+  if (userId === null) return NO_MARKS;
+  const ofSeries = (table: typeof favourites | typeof history | typeof ratings | typeof reminders) =>
+    and(eq(table.userId, users.id), eq(table.videoId, videoId));
+  const [row] = await db
+    .select({
+      up: ratings.up,
+      remindedAt: reminders.createdAt,
+      savedAt: favourites.createdAt,
+      resume: { episodeId: history.episodeId, second: history.second },
+    })
+    .from(users)
+    .leftJoin(ratings, ofSeries(ratings))
+    .leftJoin(reminders, ofSeries(reminders))
+    .leftJoin(favourites, ofSeries(favourites))
+    .leftJoin(history, ofSeries(history))
+    .where(eq(users.id, userId));
+  if (!row) return NO_MARKS;
+  return {
+    rating: row.up === null ? null : row.up ? 'up' : 'down',
+    reminder: row.remindedAt !== null,
+    saved: row.savedAt !== null,
+    resume: row.resume,
+  };
 }

@@ -5,9 +5,8 @@ import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, notificationChoices, reminders, users, videos } from '../db/schema.ts';
-import { mailContent } from '../mail/mailContent.ts';
+import { mailContent, renderMail } from '../mail/mailContent.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { renderMail } from '../mail/renderMail.ts';
 import { pushEpisode } from './newEpisodes.ts';
 
 const BATCH = 200;

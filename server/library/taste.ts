@@ -1,8 +1,64 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { RatingWish } from '../../contract/entities.ts';
+import { likedPercent } from '../catalogue/ranking.ts';
 import type { Taste } from '../catalogue/taste.ts';
+import { requireLive, requireVideo } from '../catalogue/videos.ts';
 import type { Db } from '../db/database.ts';
-import { favourites, history, notInterested, ratings } from '../db/schema.ts';
+import { favourites, history, notInterested, ratings, videos } from '../db/schema.ts';
+
+const ofMember = (userId: string, videoId: string) =>
+  and(eq(ratings.userId, userId), eq(ratings.videoId, videoId));
+
+/** Stores a member's rating and counts it, in one transaction, so that no page ever counts ratings. */
+export async function rateVideo(
+  db: Db,
+  { userId, videoId, rating }: { userId: string; videoId: string; rating: RatingWish },
+  now: Date,
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    // Two ratings of one video wait for each other. A row that refers to the video does not wait.
+    const [found] = await tx.select().from(videos).where(eq(videos.id, videoId)).for('no key update');
+    const video = requireLive(found, now);
+    const [before] = await tx.select().from(ratings).where(ofMember(userId, videoId));
+    if (rating === 'none') await tx.delete(ratings).where(ofMember(userId, videoId));
+    else {
+      const note = { up: rating === 'up', createdAt: now };
+      await tx
+        .insert(ratings)
+        .values({ userId, videoId, ...note })
+        .onConflictDoUpdate({ target: [ratings.userId, ratings.videoId], set: note });
+    }
+    const counts = {
+      likes: video.likes + Number(rating === 'up') - Number(before?.up === true),
+      dislikes: video.dislikes + Number(rating === 'down') - Number(before?.up === false),
+    };
+    await tx.update(videos).set(counts).where(eq(videos.id, videoId));
+    return likedPercent(counts);
+  });
+}
+
+const dismissedBy = (userId: string) => eq(notInterested.userId, userId);
+
+/** The video is recommended to this member no more. */
+export async function dismissVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
+  await requireVideo(db, videoId, now);
+  await db.insert(notInterested).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function undoDismissal(db: Db, userId: string, videoId: string): Promise<void> {
+  await db.delete(notInterested).where(and(dismissedBy(userId), eq(notInterested.videoId, videoId)));
+}
+
+/** The latest first. */
+export async function listDismissed(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ videoId: notInterested.videoId })
+    .from(notInterested)
+    .where(dismissedBy(userId))
+    .orderBy(desc(notInterested.createdAt), desc(notInterested.videoId));
+  return rows.map(({ videoId }) => videoId);
+}
 
 type Kind = keyof Taste;
 

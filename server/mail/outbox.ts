@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Context, Log, Outbox } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { countInWindow } from '../db/rateLimit.ts';
 import { mails, type pushes } from '../db/schema.ts';
+import { countInWindow } from '../db/throttle.ts';
 import { currentRun } from '../lib/currentRun.ts';
-import { startTicker } from '../lib/ticker.ts';
+import { startTicker } from '../lib/timers.ts';
 import { hashToken } from '../lib/tokens.ts';
+import type { RenderedMail } from './mailContent.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
-import type { RenderedMail } from './renderMail.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

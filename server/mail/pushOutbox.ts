@@ -4,7 +4,7 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { notificationChoices, type PushKind, pushes, pushSubscriptions, users } from '../db/schema.ts';
 import { currentRun } from '../lib/currentRun.ts';
-import { startTicker } from '../lib/ticker.ts';
+import { startTicker } from '../lib/timers.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { wordsIn } from '../lib/words.ts';
 import { claimDue } from './outbox.ts';

@@ -2,8 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTER_FILE, readPosterSet } from '../db/catalogue/posterSet.ts';
 import { clipVersion, listClipFiles } from './clipFiles.ts';
-import { openPath } from './openPath.ts';
-import { type Key, type MediaStore, readFolder, readKey } from './store.ts';
+import { type Key, type MediaStore, openPath, readFolder, readKey } from './store.ts';
 
 const RECHECK_MS = 1000;
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openPath } from './openPath.ts';
-import { type MediaStore, readKey, requireFolder, requireKey } from './store.ts';
+import { type MediaStore, openPath, readKey, requireFolder, requireKey } from './store.ts';
 
 /** Beside the files, so that a rename never leaves the file system. */
 const UNFINISHED = '.unfinished';

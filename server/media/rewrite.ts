@@ -1,6 +1,5 @@
 import { CLIP_FILE } from './clipFiles.ts';
-import { fileOf } from './openPath.ts';
-import type { StoredFile } from './store.ts';
+import { fileOf, type StoredFile } from './store.ts';
 
 type AddressOf = (file: string) => string;
 

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileOf } from './openPath.ts';
 import type { S3Settings } from './settings.ts';
 import {
+  fileOf,
   IMMUTABLE,
   MAX_IN_MEMORY,
   type MediaStore,

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { settingIn } from '../lib/settings.ts';
 import { UsageError } from './command.ts';
-import { socketIn } from './socketPath.ts';
 
 /** Nobody listens at the moment; a server that is started anew will. */
 export class NoServer extends UsageError {}
@@ -52,3 +52,5 @@ async function post(socketPath: string, name: string, input: unknown): Promise<I
     throw error;
   }
 }
+
+export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { paths } from '../../contract/paths.ts';
 import { settingIn } from '../lib/settings.ts';
 import { type TerminalCommand, UsageError } from './command.ts';
-import type { Print } from './print.ts';
-import { shownWords } from './shown.ts';
+import { type Print, shownWords } from './terminal.ts';
 
 /** The page as a browser gets it: a hash for each script and the text of each header, by name. */
 export type CardPageState = Record<string, string>;

@@ -4,9 +4,8 @@ import { printJson, printReport } from '../media/ingest/print.ts';
 import { readVocabulary, type Vocabulary } from '../media/ingest/vocabulary.ts';
 import { asJson } from './arguments.ts';
 import { type Env, type TerminalCommand, UsageError } from './command.ts';
-import { interruption } from './import/interruption.ts';
 import { openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';
-import { shownWords } from './shown.ts';
+import { interruption, shownWords } from './terminal.ts';
 
 /** Runs in the terminal, because it needs no server. */
 export const check: TerminalCommand = {

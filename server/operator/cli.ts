@@ -22,8 +22,7 @@ import { importSeries } from './import/importSeries.ts';
 import { worker } from './import/worker.ts';
 import { migrateNow } from './maintenance/migrate.ts';
 import { newSeries } from './newSeries.ts';
-import type { Print } from './print.ts';
-import { shownWords } from './shown.ts';
+import { type Print, shownWords } from './terminal.ts';
 
 const TYPED = 'npm run operator --';
 

@@ -1,7 +1,7 @@
 import type { Command as CommandLine } from 'commander';
 import type { Context } from '../context.ts';
 import type { Encoder } from './import/encoder.ts';
-import type { Print } from './print.ts';
+import type { Print } from './terminal.ts';
 
 export class UsageError extends Error {}
 

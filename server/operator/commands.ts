@@ -1,10 +1,8 @@
 import { advance } from './advance.ts';
-import { backup } from './backup/backup.ts';
-import { type AnyCommand, toAnyCommand } from './command.ts';
-import { edgeKey } from './edgeKey.ts';
-import { edit, release } from './edit.ts';
+import { backup } from './backup/makeBackup.ts';
+import { type AnyCommand, type Command, toAnyCommand } from './command.ts';
+import { edit, feature, release } from './edit.ts';
 import { events } from './events.ts';
-import { feature } from './feature.ts';
 import { flow } from './flow.ts';
 import { changes, undo } from './history.ts';
 import { ledger, order, receipt, refund } from './money.ts';
@@ -15,6 +13,15 @@ import { remove } from './removal.ts';
 import { report } from './report.ts';
 import { rows } from './rows.ts';
 import { series } from './series.ts';
+
+const edgeKey: Command<null, { edgeKey: string }> = {
+  name: 'edge-key',
+  summary: 'The secret with which a CDN checks who may load the files of clips (docs/cdn.md).',
+  examples: ['edge-key'],
+  read: () => null,
+  run: async ({ media }) => ({ edgeKey: media.rights.edgeKey }),
+  print: (answer) => [answer.edgeKey],
+};
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),

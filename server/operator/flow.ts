@@ -20,8 +20,7 @@ import {
 } from '../db/schema.ts';
 import type { Command } from './command.ts';
 import { money } from './money.ts';
-import { joined, shown } from './shown.ts';
-import { table } from './table.ts';
+import { joined, shown, table } from './terminal.ts';
 
 /** What the database holds of a run; `run` is null where a row only belongs to an order of the run, or to none. */
 export type FlowRow = { at: string; what: string; about: string; order: string | null; run: string | null };

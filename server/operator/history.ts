@@ -4,8 +4,7 @@ import { storedRevision } from '../catalogue/revision.ts';
 import { undoChange } from '../catalogue/undo.ts';
 import { actor, oneSeries } from './arguments.ts';
 import type { Command } from './command.ts';
-import { differenceLines } from './differenceLines.ts';
-import { shown } from './shown.ts';
+import { shown } from './terminal.ts';
 
 /** `differences` is null once the change is too old to be undone. */
 type Change = { at: string; actor: string; command: string; differences: Difference[] | null };
@@ -69,3 +68,8 @@ export const undo: Command<{ videoId: string; actor: string }, Undo> = {
       : []),
   ],
 };
+
+export const differenceLines = (differences: Difference[]): string[] =>
+  differences.map(({ field, before, after }) => `  ${field}: ${said(before)} → ${said(after)}`);
+
+const said = (value: string | null): string => (value === null ? 'nothing' : `“${value}”`);

@@ -1,5 +1,5 @@
 import { runOperator } from './cli.ts';
-import { terminalPrint } from './print.ts';
+import { terminalPrint } from './terminal.ts';
 
 // A reader may have seen enough, as head has; what is begun goes on.
 for (const stream of [process.stdout, process.stderr])

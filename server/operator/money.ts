@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { type Command, UsageError } from './command.ts';
-import { table } from './table.ts';
+import { table } from './terminal.ts';
 
 type OneOrder = { orderId: string };
 type Line = { at: string; order: string; kind: string; amount: number; currency: string };

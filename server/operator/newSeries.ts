@@ -4,7 +4,7 @@ import { settingIn } from '../lib/settings.ts';
 import { printJson } from '../media/ingest/print.ts';
 import { vocabularyIn } from './check.ts';
 import { type TerminalCommand, UsageError } from './command.ts';
-import { shown } from './shown.ts';
+import { shown } from './terminal.ts';
 
 /** What nobody may leave to chance is empty, and `check` asks for it. */
 const draft = (id: string) => ({

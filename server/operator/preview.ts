@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { eq } from 'drizzle-orm';
-import type { Preview } from '../catalogue/previewToken.ts';
+import type { Preview } from '../catalogue/previews.ts';
 import { videos } from '../db/schema.ts';
 import { oneSeries, readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';

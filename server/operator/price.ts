@@ -11,8 +11,7 @@ import { parseMinorUnits } from '../lib/minorUnits.ts';
 import { actor, readTime } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
-import { shown } from './shown.ts';
-import { table } from './table.ts';
+import { shown, table } from './terminal.ts';
 
 const DEAREST = 10_000_000;
 

@@ -3,10 +3,10 @@ import { removeSeries } from '../catalogue/imports/removeSeries.ts';
 import { demoSeries } from '../catalogue/imports/seeds.ts';
 import { soldInWords, withdrawSeries } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../lib/refusal.ts';
+import { Refusal } from '../lib/errors.ts';
 import { actor } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
-import { shown } from './shown.ts';
+import { shown } from './terminal.ts';
 
 type Input = { videoId: string | null; actor: string };
 type Output = { removed: string[]; withdrawn: string[] };

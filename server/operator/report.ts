@@ -8,7 +8,7 @@ import { readWhole } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { type CampaignRow, readCampaigns } from './reports/campaigns.ts';
 import { type Funnel, readFunnel } from './reports/funnel.ts';
-import { reportPage } from './reports/page/reportPage.ts';
+import { reportPage } from './reports/page.ts';
 import { isDay, lastDays, type Period, type Scope } from './reports/period.ts';
 import { type Retention, readRetention } from './reports/retention.ts';
 import { type Revenue, type RevenueBy, readRevenue } from './reports/revenue.ts';
@@ -25,8 +25,7 @@ import {
   toCsv,
 } from './reports/tables.ts';
 import { readWholeReport, type WholeReport } from './reports/wholeReport.ts';
-import { shown } from './shown.ts';
-import { table } from './table.ts';
+import { shown, table } from './terminal.ts';
 
 const KINDS = ['funnel', 'retention', 'campaigns', 'revenue', 'series', 'speed', 'all'] as const;
 type Kind = (typeof KINDS)[number];

@@ -17,7 +17,7 @@ import { spelled } from '../lib/languageCodes.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
-import { table } from './table.ts';
+import { table } from './terminal.ts';
 
 type Line = {
   id: string;

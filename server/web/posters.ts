@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { SHARE_PICTURE } from '../../contract/paths.ts';
 import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
-import { previewOf } from '../catalogue/previewOf.ts';
+import { previewOf } from '../catalogue/previews.ts';
 import { type SeriesTimes, visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import { POSTER_FILE, type PosterSet, posterSetOf } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
 import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
-import { fileOf } from '../media/openPath.ts';
 import { sendFile } from '../media/sendFile.ts';
-import { IMMUTABLE, type MediaStore, posterKey, readKey, typeOf } from '../media/store.ts';
+import { fileOf, IMMUTABLE, type MediaStore, posterKey, readKey, typeOf } from '../media/store.ts';
 
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { videoPath } from '../../contract/paths.ts';
 import { cookieOptions } from '../accounts/tokenTransport.ts';
-import { PREVIEW_COOKIE, previewCookie } from '../catalogue/previewOf.ts';
+import { PREVIEW_COOKIE, previewCookie } from '../catalogue/previews.ts';
 import type { Context } from '../context.ts';
 import { guessLanguage } from '../http/language.ts';
 import { wordsIn } from '../lib/words.ts';

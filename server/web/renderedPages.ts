@@ -7,6 +7,7 @@ import type { HiddenSeries } from '../catalogue/memory.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { PageLanguage } from '../http/language.ts';
+import type { After } from '../lib/timers.ts';
 import { compress, hashOf } from './encodings.ts';
 import {
   type CachedPage,
@@ -19,7 +20,6 @@ import {
 import { createRenderer, MOST_AT_ONCE, MOST_FOR_SEARCH, type PageKey } from './renderer.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
-import type { After } from './timers.ts';
 
 type Parts = {
   app: FastifyInstance;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import type { PageRequest, RenderedPage, RenderModule } from '../../contract/render.ts';
-import type { After } from './timers.ts';
+import type { After } from '../lib/timers.ts';
 
 const LIMIT_MS = 5_000;
 /** Renders share one thread: with more of them at once, none would be ready within its limit. */

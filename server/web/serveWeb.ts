@@ -15,12 +15,13 @@ import type { RenderModule } from '../../contract/render.ts';
 import { peekCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { hiddenSeries, untilNextSeries } from '../catalogue/hiddenSeries.ts';
 import { isKnown } from '../catalogue/lists.ts';
-import { previewOf } from '../catalogue/previewOf.ts';
+import { previewOf } from '../catalogue/previews.ts';
 import type { Context } from '../context.ts';
 import { EMBEDDED_ANYWHERE } from '../http/defaultHeaders.ts';
 import { pageLanguage } from '../http/language.ts';
 import { DAY_MS } from '../lib/days.ts';
 import { HttpError } from '../lib/errors.ts';
+import { type After, after } from '../lib/timers.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
@@ -31,7 +32,6 @@ import { createRenderedPages } from './renderedPages.ts';
 import { createPolicies } from './security.ts';
 import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
-import { type After, after } from './timers.ts';
 
 /** A wrong address below one of these is a plain 404, never a page. */
 const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PATH];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { identityProviderOf } from '../../../server/accounts/facebook.ts';
+import { identityProviderOf } from '../../../server/accounts/identityProvider.ts';
 import { readConfig } from '../../../server/config.ts';
 
 const PUBLIC_URL = 'https://cliffhanger.example';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCurrentOrder } from '../../../server/billing/orders.ts';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { createPayments } from '../../../server/billing/providers/port.ts';
 import { gate } from '../support/gate.ts';
 import { atOnce, DAY, MINUTE, SECOND, shopOfSuite } from './shop.ts';
 

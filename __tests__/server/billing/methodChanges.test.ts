@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { loadCurrentChange } from '../../../server/billing/methodChanges.ts';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
-import { ProviderUnreachable } from '../../../server/billing/providers/port.ts';
+import { createPayments, ProviderUnreachable } from '../../../server/billing/providers/port.ts';
 import { methodChanges, subscriptions } from '../../../server/db/schema.ts';
 import { call } from '../support/testContext.ts';
 import { atOnce, DAY, infoOf, MINUTE, SECOND, type Shop, shopOfSuite } from './shop.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/billing/orderRows.ts';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { createPayments } from '../../../server/billing/providers/port.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { atOnce, DAY, HOUR, KEYED, shopOfSuite } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eq, type SQL } from 'drizzle-orm';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { createPayments } from '../../../server/billing/providers/port.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';

@@ -10,15 +10,14 @@ import { changeMethod, type MethodRequest } from '../../../server/billing/method
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
 import { loadCurrentOrder, placeOrder } from '../../../server/billing/orders.ts';
 import { type PaymentRequest, payOrder } from '../../../server/billing/payOrder.ts';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
-import type { PaymentProvider } from '../../../server/billing/providers/port.ts';
+import { createPayments, type PaymentProvider } from '../../../server/billing/providers/port.ts';
 import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { setPrice } from '../../../server/catalogue/prices.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
-import { Refusal } from '../../../server/lib/refusal.ts';
+import { Refusal } from '../../../server/lib/errors.ts';
 import { AGREED } from '../support/payments.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank, signatureOf } from './fakeBank.ts';

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { changeSeries, changesOf, noteChange } from '../../../server/catalogue/changes.ts';
 import { differencesOf } from '../../../server/catalogue/differences.ts';
-import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
-import { featureSeries } from '../../../server/catalogue/featuring.ts';
+import { editSeries, featureSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { ownPassPrice, replaceOwnPassPrice, setPassPrice } from '../../../server/catalogue/prices.ts';
 import {
   publishSeries,

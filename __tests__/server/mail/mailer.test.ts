@@ -4,9 +4,8 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { DEMO_BRAND } from '../../../server/lib/brand/brand.ts';
 import { formatDay, formatMoney } from '../../../server/mail/format.ts';
-import { mailContent } from '../../../server/mail/mailContent.ts';
+import { mailContent, renderMail } from '../../../server/mail/mailContent.ts';
 import { createMailer, MailRefused, smtpMailer } from '../../../server/mail/mailer.ts';
-import { renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { createClipRights } from '../../../server/media/rights.ts';
 import { clipKey } from '../../../server/media/store.ts';
+import { createClipRights } from '../../../server/media/token.ts';
 
 /* The recipes for edges, as the files that operators copy. */
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createStoreCache } from '../../../server/http/media/routes.ts';
-import { fileOf } from '../../../server/media/openPath.ts';
-import type { StoredFile } from '../../../server/media/store.ts';
+import { fileOf, type StoredFile } from '../../../server/media/store.ts';
 
 /** A store of files of 400 bytes, which counts how often it is asked. */
 function counting(answer: (key: string) => Promise<StoredFile | null>) {

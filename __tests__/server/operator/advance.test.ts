@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createPayments } from '../../../server/billing/providers/payments.ts';
+import { createPayments } from '../../../server/billing/providers/port.ts';
 import { createStripeProvider } from '../../../server/billing/providers/stripe/provider.ts';
 import { advance } from '../../../server/operator/advance.ts';
 import { UsageError } from '../../../server/operator/command.ts';

@@ -12,8 +12,7 @@ import {
 } from '../../../server/lib/brand/colors.ts';
 import { logoProblem } from '../../../server/lib/brand/logo.ts';
 import { PageFault, pageOfMarkdown } from '../../../server/lib/brand/readPages.ts';
-import { mailContent } from '../../../server/mail/mailContent.ts';
-import { renderMail } from '../../../server/mail/renderMail.ts';
+import { mailContent, renderMail } from '../../../server/mail/mailContent.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser } from '../accounts/browser.ts';
 import { writeFiles } from '../support/folders.ts';

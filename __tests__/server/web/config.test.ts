@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { identityProviderOf } from '../../../server/accounts/facebook.ts';
+import { identityProviderOf } from '../../../server/accounts/identityProvider.ts';
 import { missingSettings, readConfig } from '../../../server/config.ts';
 
 test('everything has a default outside production', () => {

@@ -1,5 +1,5 @@
 import type { PageRequest, RenderedPage, RenderModule } from '../../../contract/render.ts';
-import type { After } from '../../../server/web/timers.ts';
+import type { After } from '../../../server/lib/timers.ts';
 
 type Draw = (request: PageRequest) => Promise<Partial<RenderedPage>>;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { createPreviewSigner, type Preview } from '../../../server/catalogue/previewToken.ts';
+import { createPreviewSigner, type Preview } from '../../../server/catalogue/previews.ts';
 import { episodes, events, history, plays, videos } from '../../../server/db/schema.ts';
 import { preview } from '../../../server/operator/preview.ts';
 import { openTwoServers } from '../catalogue/twoServers.ts';

@@ -1,6 +1,5 @@
-import { createPayments, type Payments } from './payments.ts';
 import { createPaypalProvider } from './paypal/provider.ts';
-import type { PaymentProvider } from './port.ts';
+import { createPayments, type PaymentProvider, type Payments } from './port.ts';
 import { createSandboxProvider } from './sandbox/provider.ts';
 import type { PaymentSettings, ProviderName } from './settings.ts';
 import { createStripeProvider } from './stripe/provider.ts';

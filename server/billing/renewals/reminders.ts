@@ -6,7 +6,7 @@ import { subscriptions } from '../../db/schema.ts';
 import { formatDay, formatMoney } from '../../mail/format.ts';
 import { enqueuePush } from '../../mail/pushOutbox.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
-import { plannedSwitch } from '../nextPlan.ts';
+import { plannedSwitch } from '../subscriptions.ts';
 
 const BATCH = 200;
 

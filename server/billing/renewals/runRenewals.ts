@@ -4,12 +4,11 @@ import type { Db } from '../../db/database.ts';
 import { orders, plans, subscriptions, users } from '../../db/schema.ts';
 import type { SubscriptionRow } from '../../entitlements/liveSubscription.ts';
 import { currentRun } from '../../lib/currentRun.ts';
-import { adoptNextPlan } from '../nextPlan.ts';
 import { isOpen, ORDER_LIFE_MS, type OrderRow } from '../orderRows.ts';
 import { refreshOrder } from '../orderSync.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
 import { declineRenewal, settleFrom } from '../settlement.ts';
-import { closeSubscription } from '../subscriptions.ts';
+import { adoptNextPlan, closeSubscription } from '../subscriptions.ts';
 
 const BATCH = 50;
 const MINUTE_MS = 60_000;

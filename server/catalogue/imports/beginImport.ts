@@ -3,7 +3,7 @@ import { count, max, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { videos } from '../../db/schema.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/errors.ts';
 import { otherCurrencyFaults } from '../../media/ingest/vocabulary.ts';
 import { clipKey, type MediaStore, posterKey } from '../../media/store.ts';
 import { addToImport, IMPORT, noteChange } from '../changes.ts';
@@ -13,8 +13,8 @@ import { type Difference, differenceOf, kindOf, postersKind } from './difference
 import { type Encoded, readEncoded } from './encodedMedia.ts';
 import { type EncodeWork, jobsOf, queueWorks } from './encodeJobs.ts';
 import { episodesOf, withEpisode } from './episodeRows.ts';
+import { withPosters } from './finishWork.ts';
 import type { SeriesPlan } from './plan.ts';
-import { withPosters } from './settle.ts';
 import { addWords, inAllLanguages, notesByIds } from './words.ts';
 
 /** A transaction may stand for the database. */

@@ -1,14 +1,23 @@
 import { join, resolve, sep } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/errors.ts';
 import { putClip, putPosters } from '../../media/putMedia.ts';
 import { addToImport } from '../changes.ts';
-import { readRevision, writeRevision } from '../revision.ts';
+import { readRevision, type SeriesRevision, writeRevision } from '../revision.ts';
 import { noteEncoded } from './encodedMedia.ts';
-import { endJob, type Failure, heldJob, jobsOf, type Lease, type Made, removeJobs } from './encodeJobs.ts';
+import {
+  endJob,
+  type Failure,
+  heldJob,
+  type Job,
+  jobsOf,
+  type Lease,
+  type Made,
+  removeJobs,
+} from './encodeJobs.ts';
+import { withEpisode } from './episodeRows.ts';
 import { clipName } from './plan.ts';
-import { settle } from './settle.ts';
 
 /** Where the work of workers lies, so that they and the server find it under the same name. */
 export const workFolderIn = (dataDir: string): string => join(resolve(dataDir), 'work');
@@ -54,3 +63,61 @@ export async function finishWork(
 /** The job stays failed until the series is imported again. */
 export const failWork = ({ db, now }: Context, lease: Lease, failure: Failure): Promise<boolean> =>
   db.transaction((tx: Db) => endJob(tx, lease, { failure }, now()));
+
+export type Settled = { revision: SeriesRevision; applied: string[] };
+
+/**
+ * Puts what workers have made into the series, in the order of the episodes. What viewers may know stays without gaps: a
+ * new episode of a series that is no draft waits for those before it. Once all is there, a draft is ready.
+ */
+function settle(before: SeriesRevision, jobs: Job[], now: Date): Settled {
+  const isDraft = before.video.readyAt === null;
+  const applied: string[] = [];
+  let revision = before;
+  let isGap = false;
+  for (const { subject, work, made } of jobs) {
+    const isNew = work.kind === 'clip' && !revision.episodes.some(({ number }) => number === work.number);
+    if (!made || (isGap && isNew && !isDraft)) {
+      isGap ||= isNew;
+      continue;
+    }
+    revision =
+      work.kind === 'clip'
+        ? withEpisode(
+            revision,
+            {
+              number: work.number,
+              seconds: made.seconds,
+              releaseAt: work.releaseAt,
+              clip: { name: clipName(work.seriesId, work.number), version: made.version },
+            },
+            now,
+          )
+        : withPosters(revision, { ...made, color: work.color ?? made.color });
+    applied.push(subject);
+  }
+  if (isDraft && applied.length === jobs.length)
+    revision = { ...revision, video: { ...revision.video, readyAt: now } };
+  return { revision, applied };
+}
+
+type Posters = {
+  version: string;
+  widths: number[];
+  lettering: SeriesRevision['video']['posterLettering'];
+  color: string;
+};
+
+export const withPosters = (
+  revision: SeriesRevision,
+  { version, widths, lettering, color }: Posters,
+): SeriesRevision => ({
+  ...revision,
+  video: {
+    ...revision.video,
+    posterVersion: version,
+    posterWidths: widths,
+    posterLettering: lettering,
+    color,
+  },
+});

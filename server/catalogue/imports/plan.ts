@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/languages.ts';
-import type { ReadyPosters } from '../../media/ingest/checkReadyPosters.ts';
 import type { Report } from '../../media/ingest/checkSeries.ts';
 import { POSTERS, RECIPE, RECIPE_VERSION } from '../../media/ingest/encode/recipe.ts';
 import { hashOf } from '../../media/ingest/hash.ts';
-import type { Series } from '../../media/ingest/series.ts';
+import type { ReadyPosters } from '../../media/ingest/readyMade.ts';
+import type { Series } from '../../media/ingest/seriesFile.ts';
 
 export type FilmFile = { file: string; hash: string };
 export type CaptionsFile = FilmFile & { language: Language; format: 'srt' | 'vtt' };

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import type { Db } from '../../db/database.ts';
 import { categories, contentNotes, tags } from '../../db/schema.ts';
 import type { LocalizedText } from '../../lib/localizedText.ts';
-import type { NamedWord, NamedWords, Words } from '../../media/ingest/series.ts';
+import type { NamedWord, NamedWords, Words } from '../../media/ingest/seriesFile.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
 import { shopCurrency } from '../prices.ts';
 

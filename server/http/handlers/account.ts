@@ -1,16 +1,21 @@
+import type { Proof } from '../../accounts/accounts.ts';
 import { deleteAccount } from '../../accounts/deletion.ts';
 import { exportAccount } from '../../accounts/export.ts';
+import {
+  addBrowser,
+  chooseNotifications,
+  readNotifications,
+  removeBrowser,
+} from '../../accounts/notifications.ts';
 import { requestPasswordReset, requireResetCode, resetPassword } from '../../accounts/passwordReset.ts';
-import type { Proof } from '../../accounts/proof.ts';
 import { endOwnSession, endSessions, listSessions } from '../../accounts/sessions.ts';
 import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
 import { moveTodayToMember } from '../../library/funnels/people.ts';
 import { mergeLibrary } from '../../library/merge.ts';
+import { orLost } from '../callLog.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
-import { orLost } from '../orLost.ts';
-import { signInHere } from '../signIn.ts';
-import { visitorOf } from '../visitor.ts';
+import { signInHere, visitorOf } from '../visitor.ts';
 
 export const accountHandlers: Handlers<
   | 'POST /api/user/password'
@@ -75,3 +80,29 @@ const proofOf = ({ password, email }: { password?: string; email?: string }): Pr
   ...(password !== undefined && { password }),
   ...(email !== undefined && { email }),
 });
+
+export const notificationHandlers: Handlers<
+  | 'GET /api/user/notification'
+  | 'PUT /api/user/notification'
+  | 'POST /api/user/push'
+  | 'DELETE /api/user/push'
+> = {
+  'GET /api/user/notification': async (_input, { context, viewer }) => readNotifications(context, viewer),
+
+  'PUT /api/user/notification': async (input, { context, viewer }) => {
+    const { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo, timeZone } = input;
+    const choices = { episodes, renewals, payments, downloads, episodeMails, quietFrom, quietTo, timeZone };
+    await chooseNotifications(context, viewer, choices);
+    return null;
+  },
+
+  'POST /api/user/push': async ({ endpoint, p256dh, auth, timeZone }, { context, viewer }) => {
+    await addBrowser(context, viewer, { endpoint, p256dh, auth, timeZone });
+    return null;
+  },
+
+  'DELETE /api/user/push': async (_input, { context, viewer }) => {
+    await removeBrowser(context, viewer);
+    return null;
+  },
+};

@@ -16,24 +16,22 @@ import {
   tagsOf,
 } from '../../catalogue/lists.ts';
 import type { CatalogueIndex } from '../../catalogue/memory.ts';
-import { previewOf } from '../../catalogue/previewOf.ts';
+import { previewOf } from '../../catalogue/previews.ts';
 import { readNextEpisode } from '../../catalogue/releases.ts';
 import { wordsOf } from '../../catalogue/rows.ts';
-import { searchVideos } from '../../catalogue/search.ts';
+import { searchVideos, suggest } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
-import { suggest } from '../../catalogue/suggestions.ts';
 import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
-import { previewRights, type Rights, readRights } from '../../entitlements/access.ts';
+import { previewRights, type Rights, readRights, viewEpisodes } from '../../entitlements/access.ts';
 import { noteDownloads, viewDownloads } from '../../entitlements/downloads.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
-import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
-import { readOwnMarks } from '../../library/ownMarks.ts';
+import { readOwnMarks } from '../../library/library.ts';
 import { readTaste } from '../../library/taste.ts';
+import { rejectCardNumber } from '../invalidInput.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
-import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 const videoNotFound = () => new ExpectedError(404, 'videoNotFound');
 const listNotFound = () => new ExpectedError(404, 'listNotFound');

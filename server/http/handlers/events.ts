@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { containsCardNumber } from '../../billing/cardNumbers.ts';
-import { PREVIEW_COOKIE, previewOf } from '../../catalogue/previewOf.ts';
+import { PREVIEW_COOKIE, previewOf } from '../../catalogue/previews.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { episodes } from '../../db/schema.ts';
+import { orLost } from '../callLog.ts';
 import { followConsent } from '../followConsent.ts';
-import { orLost } from '../orLost.ts';
 import { type EventInput, recordEvent } from '../recordEvent.ts';
 import { visitorOf } from '../visitor.ts';
 

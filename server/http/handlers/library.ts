@@ -1,11 +1,10 @@
 import { notePlayed } from '../../billing/withdrawalRight.ts';
-import { previewOf } from '../../catalogue/previewOf.ts';
+import { previewOf } from '../../catalogue/previews.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
 import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
-import { dismissVideo, undoDismissal } from '../../library/notInterested.ts';
-import { rateVideo } from '../../library/ratings.ts';
 import { addReminder, removeReminder } from '../../library/reminders.ts';
+import { dismissVideo, rateVideo, undoDismissal } from '../../library/taste.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'

@@ -9,19 +9,23 @@ import { listOrders, viewOrder, viewOrders } from '../../billing/orderRows.ts';
 import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
 import { payOrder } from '../../billing/payOrder.ts';
 import { listPlans } from '../../billing/plans.ts';
-import { normaliseNumber } from '../../billing/receiptNumber.ts';
-import { readReceipt } from '../../billing/receipts.ts';
+import { normaliseNumber, readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { switchPlan } from '../../billing/switchPlan.ts';
-import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
-import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
-import { previewOf } from '../../catalogue/previewOf.ts';
+import {
+  CONFIRM_PAGE,
+  LINK_PATH,
+  requestWithdrawal,
+  withdrawByLink,
+  withdrawOwn,
+} from '../../billing/withdrawal.ts';
+import { previewOf } from '../../catalogue/previews.ts';
 import type { Handlers, MemberCall } from '../../context.ts';
 import { countAttempt, mayAttempt } from '../../db/throttle.ts';
 import { ExpectedError } from '../../lib/errors.ts';
 import { noteShop } from '../../library/funnels/notes.ts';
+import { orLost } from '../callLog.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
-import { orLost } from '../orLost.ts';
 import { visitorOf } from '../visitor.ts';
 
 const LINK_COOKIE = 'withdrawal';

@@ -1,11 +1,11 @@
-import { previewOf } from '../../catalogue/previewOf.ts';
+import { previewOf } from '../../catalogue/previews.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
+import { viewEpisodes } from '../../entitlements/access.ts';
 import { listUnlocked, openEpisode, openedEpisodes, openInPreview } from '../../entitlements/unlocks.ts';
-import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../lib/errors.ts';
 import { noteWall } from '../../library/funnels/notes.ts';
-import { orLost } from '../orLost.ts';
+import { orLost } from '../callLog.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { visitorOf } from '../visitor.ts';
 

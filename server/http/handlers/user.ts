@@ -1,22 +1,26 @@
 import type { User } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { enterAccount, register, signIn } from '../../accounts/accounts.ts';
-import { identityProviderOf } from '../../accounts/facebook.ts';
-import type { IdentityProvider } from '../../accounts/identityProvider.ts';
+import { type IdentityProvider, identityProviderOf } from '../../accounts/identityProvider.ts';
 import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
-import { CODE_LIFE_SECONDS, peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
-import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
+import {
+  CODE_LIFE_SECONDS,
+  finishSocialSignIn,
+  peekSignInCode,
+  redeemSignInCode,
+  STATE_LIFE_SECONDS,
+  startSocialSignIn,
+} from '../../accounts/socialSignIn.ts';
 import { readOwnAccount } from '../../accounts/startSignedInSession.ts';
 import { clearToken, cookieOptions, presentedTokens, sendToken } from '../../accounts/tokenTransport.ts';
 import type { Call, Context, Handlers } from '../../context.ts';
 import { countAttempt } from '../../db/throttle.ts';
 import { ExpectedError, HttpError } from '../../lib/errors.ts';
 import { noteVisit } from '../../library/funnels/notes.ts';
+import { orLost } from '../callLog.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
-import { orLost } from '../orLost.ts';
-import { signInHere } from '../signIn.ts';
-import { visitorOf } from '../visitor.ts';
+import { signInHere, visitorOf } from '../visitor.ts';
 
 const STATE_COOKIE = 'oauth_state';
 const STATE_PATH = '/api/user/facebook';

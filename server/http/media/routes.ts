@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Access } from '../../../contract/entities.ts';
 import { hiddenSeries } from '../../catalogue/hiddenSeries.ts';
-import { previewOf } from '../../catalogue/previewOf.ts';
+import { previewOf } from '../../catalogue/previews.ts';
 import type { Context } from '../../context.ts';
 import { clipAddress } from '../../media/address.ts';
 import { CLIP, CLIP_FILE, isDocument } from '../../media/clipFiles.ts';

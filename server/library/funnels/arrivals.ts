@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { arrivals } from '../../db/schema.ts';
 import { DAY_MS } from '../../lib/days.ts';
+import { NO_SOURCE, sourceIdOf } from './campaign.ts';
 import { exceedsHousehold } from './householdLimit.ts';
-import { NO_SOURCE, sourceIdOf } from './sources.ts';
 import { anonymousKey, mayKeepSource, type Viewer, type Visitor, viewerOf } from './visitor.ts';
 
 /** A series or an order that begins later belongs to no campaign. */

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { journeys, orders, subscriptions } from '../../db/schema.ts';
 import { sourceOf } from './arrivals.ts';
+import { NO_SOURCE } from './campaign.ts';
 import { mergeJourneys } from './merge.ts';
-import { NO_SOURCE } from './sources.ts';
 import { addRevenue, goForward, lockJourney, moveOn } from './steps.ts';
 import { anonymousKey, mayKeepSource, type Visitor } from './visitor.ts';
 

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts';
-import { countInWindow } from '../../db/rateLimit.ts';
+import { countInWindow } from '../../db/throttle.ts';
 import { dayOf } from '../../lib/days.ts';
-import { dayKey } from './dayKey.ts';
-import type { Visitor } from './visitor.ts';
+import { dayKey, type Visitor } from './visitor.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 export const HOUSEHOLD_SIZE = 10;

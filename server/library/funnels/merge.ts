@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { journeys } from '../../db/schema.ts';
+import { NO_SOURCE } from './campaign.ts';
 import { type Journey, joined } from './forward.ts';
-import { NO_SOURCE } from './sources.ts';
 import { isJourney, lockJourney } from './steps.ts';
 import { changeSums } from './sums.ts';
 import type { Viewer } from './visitor.ts';

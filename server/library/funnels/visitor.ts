@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { and, eq, like, ne } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { secrets } from '../../db/schema.ts';
 import { dayOf } from '../../lib/days.ts';
+import { newToken } from '../../lib/tokens.ts';
 import type { Brought } from './campaign.ts';
-import { dayKey } from './dayKey.ts';
 
 /** Whoever makes a request. */
 export type Visitor = {
@@ -30,3 +33,21 @@ export async function viewerOf(tx: Db, visitor: Visitor, at: Date): Promise<View
 /** A member who has not agreed is known by the account, but how they came is not. */
 export const mayKeepSource = ({ userId, deviceKey }: Visitor): boolean =>
   userId === null || deviceKey !== null;
+
+const SALT = 'visitor-salt:';
+
+/** Identifies a visitor for one day; the day's salt is deleted afterwards. */
+export async function dayKey(tx: Db, signs: string[], day: string): Promise<string> {
+  const name = `${SALT}${day}`;
+  const read = () => tx.select().from(secrets).where(eq(secrets.name, name));
+  let [salt] = await read();
+  if (!salt) {
+    await tx.delete(secrets).where(and(like(secrets.name, `${SALT}%`), ne(secrets.name, name)));
+    await tx.insert(secrets).values({ name, value: newToken() }).onConflictDoNothing();
+    [salt] = await read();
+  }
+  if (!salt) throw new Error('the salt of the day is missing');
+  return createHash('sha256')
+    .update([salt.value, ...signs].join('\0'))
+    .digest('base64url');
+}

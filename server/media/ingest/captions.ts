@@ -1,3 +1,6 @@
+import { error, type Finding, note, warning } from './findings.ts';
+import { decode } from './textEncoding.ts';
+
 export type Cue = { line: number; start: number; end: number; lines: string[] };
 /** `faults` are sentences for the operator. */
 export type Parsed = { cues: Cue[]; faults: string[] };
@@ -74,3 +77,95 @@ const ENTITIES: Record<string, string> = {
   lrm: '\u200e',
   rlm: '\u200f',
 };
+
+const MOST_CHARACTERS_A_SECOND = 20;
+const MOST_LINES = 2;
+const MOST_CHARACTERS_A_LINE = 42;
+const LATE_SECONDS = 0.5;
+
+/** `seconds` is the length of the film, or null when nobody knows it. */
+export function checkCaptions(
+  file: string,
+  bytes: Uint8Array,
+  seconds: number | null,
+): { cues: number; findings: Finding[] } {
+  const decoded = decode(bytes);
+  if (!decoded) return { cues: 0, findings: [error(file, 'It is no text.')] };
+  const { cues, faults } = (/\.vtt$/i.test(file) ? parseVtt : parseSrt)(decoded.text);
+  const findings = faults.map((fault) => error(file, fault));
+  if (cues.length === 0 && faults.length === 0) findings.push(error(file, 'It holds no cue.'));
+  if (decoded.guessed)
+    findings.push(note(file, `Its encoding looks like ${decoded.encoding}. Save it as UTF-8.`));
+  return {
+    cues: cues.length,
+    findings: [...findings, ...checkTimes(file, cues, seconds), ...checkWords(file, cues)],
+  };
+}
+
+function checkTimes(file: string, cues: Cue[], seconds: number | null): Finding[] {
+  const before = (index: number) => cues[index - 1];
+  return [
+    ...said(error, file, cues, ({ start, end }) => (end > start ? null : 'ends before it begins')),
+    ...said(error, file, cues, ({ start }, index) =>
+      start < (before(index)?.start ?? 0) ? 'begins before the cue above it' : null,
+    ),
+    ...said(warning, file, cues, ({ start }, index) => {
+      const above = before(index);
+      return above && start >= above.start && start < above.end
+        ? 'begins while the cue above it still stands'
+        : null;
+    }),
+    ...said(error, file, cues, ({ end }) =>
+      seconds !== null && end > seconds + LATE_SECONDS
+        ? `ends at ${clock(end)}, after the film, which ends at ${clock(seconds)}`
+        : null,
+    ),
+  ];
+}
+
+function checkWords(file: string, cues: Cue[]): Finding[] {
+  return [
+    ...said(warning, file, cues, ({ start, end, lines }) => {
+      const rate = length(lines.join('')) / (end - start);
+      return end > start && rate > MOST_CHARACTERS_A_SECOND
+        ? `has ${Math.ceil(rate)} characters a second; ${MOST_CHARACTERS_A_SECOND} can be read`
+        : null;
+    }),
+    ...said(warning, file, cues, ({ lines }) =>
+      lines.length > MOST_LINES ? `has ${lines.length} lines; ${MOST_LINES} fit` : null,
+    ),
+    ...said(warning, file, cues, ({ lines }) => {
+      const longest = Math.max(0, ...lines.map(length));
+      return longest > MOST_CHARACTERS_A_LINE
+        ? `has a line of ${longest} characters; ${MOST_CHARACTERS_A_LINE} fit`
+        : null;
+    }),
+  ];
+}
+
+const length = (text: string) => [...text].length;
+
+/** One finding for all cues with the same fault. */
+function said(
+  level: typeof error,
+  file: string,
+  cues: Cue[],
+  faultOf: (cue: Cue, index: number) => string | null,
+): Finding[] {
+  const faults = cues.flatMap((cue, index) => {
+    const fault = faultOf(cue, index);
+    return fault ? [`The cue at ${clock(cue.start)} (line ${cue.line}) ${fault}.`] : [];
+  });
+  const [first, ...more] = faults;
+  if (first === undefined) return [];
+  const others =
+    more.length === 1 ? ' One more cue is like that.' : ` ${more.length} more cues are like that.`;
+  return [level(file, more.length > 0 ? first + others : first)];
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const tenths = Math.floor((seconds - whole) * 10);
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}.${tenths}`;
+}

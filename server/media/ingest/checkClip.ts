@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { contentVersion } from '../../lib/contentVersion.ts';
-import { checkCaptions } from './checkCaptions.ts';
+import { checkCaptions } from './captions.ts';
 import { error, type Finding } from './findings.ts';
 import { type Rendition, readMaster, readMedia, type Segments } from './playlists.ts';
 import { PART_LIMIT, type Source, UnreadableFile } from './source.ts';

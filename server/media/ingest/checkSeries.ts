@@ -1,16 +1,21 @@
 import type { Language } from '../../../contract/languages.ts';
-import { checkCaptions } from './checkCaptions.ts';
+import { checkCaptions } from './captions.ts';
 import { type CheckedClip, checkClip } from './checkClip.ts';
 import { checkFilm, checkWatched, isWorthDecoding } from './checkEpisodes.ts';
-import { checkReadyPosters, type ReadyPosters } from './checkReadyPosters.ts';
 import type { Watched } from './decodeFilm.ts';
 import { type EpisodeFile, type Named, numbering, sortByName } from './fileNames.ts';
 import { error, type Finding, warning } from './findings.ts';
 import { hashOf, hashOfFile } from './hash.ts';
 import type { Film, Picture, Problem } from './probe.ts';
-import { readyEpisodesOf } from './readyEpisodes.ts';
-import type { ReadSeries, Series } from './series.ts';
-import { freeFaults, type Read, readSeriesFile, releaseOrderFaults } from './seriesFile.ts';
+import { checkReadyPosters, type ReadyPosters, readyEpisodesOf } from './readyMade.ts';
+import {
+  freeFaults,
+  type Read,
+  type ReadSeries,
+  readSeriesFile,
+  releaseOrderFaults,
+  type Series,
+} from './seriesFile.ts';
 import { inNaturalOrder, orUnreadable, type Source, UnreadableFile } from './source.ts';
 import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 

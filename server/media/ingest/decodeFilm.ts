@@ -1,6 +1,5 @@
 import { type Film, ONLY_FILMS, type Problem, STALLED } from './probe.ts';
-import { runTool } from './runTool.ts';
-import type { Tools } from './tools.ts';
+import { runTool, type Tools } from './tools.ts';
 
 /** What shows only when the whole film is decoded. */
 export type Watched = {

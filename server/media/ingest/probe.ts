@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { runTool } from './runTool.ts';
-import type { Tools } from './tools.ts';
+import { runTool, type Tools } from './tools.ts';
 
 /** What ffprobe says of a file, with the picture as it is shown. */
 export type Film = {

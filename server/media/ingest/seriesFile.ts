@@ -1,12 +1,45 @@
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { languageOf, spelled } from '../../lib/languageCodes.ts';
+import type { LocalizedText } from '../../lib/localizedText.ts';
 import { error, type Finding, warning } from './findings.ts';
-import { schemaFaults } from './schemaFaults.ts';
-import type { NamedWord, NamedWords, ReadSeries, Series, Words } from './series.ts';
 import { readSeriesCsv } from './seriesCsv.ts';
-import { SeriesFile } from './seriesSchema.ts';
+import { SeriesFile, schemaFaults } from './seriesSchema.ts';
 import { decode } from './textEncoding.ts';
+
+/** English always, other languages where they are written. */
+export type Words = Pick<LocalizedText, 'en'> & Partial<LocalizedText>;
+
+export type NamedWord = { id: string; name: Words };
+export type NamedWords = { categories: NamedWord[]; tags: NamedWord[]; contentNotes: NamedWord[] };
+/** An episode whose film is a clip that was made before. */
+export type ReadyEpisode = { number: number; clip: string; version: string | null; seconds: number | null };
+
+export type Series = {
+  id: string;
+  title: Words;
+  synopsis: Words;
+  categoryId: string;
+  tags: string[];
+  cast: string[];
+  age: number;
+  contentNotes: string[];
+  freeEpisodes: number;
+  /** In cents. */
+  pass: { amount: number; currency: string };
+  complete: boolean;
+  /** Whether viewers may keep its episodes on their devices; null leaves that as it is. */
+  downloads: boolean | null;
+  color: string | null;
+  /** Only episodes with a time of their own, in the order of their numbers. */
+  releases: { number: number; releaseAt: string }[];
+  ready: ReadyEpisode[];
+  /** Words of its own, for what the server does not know. */
+  vocabulary: NamedWords;
+};
+/** Which episodes the file speaks of, with a time or without. */
+export type ReadSeries = { series: Series; listed: number[] };
 
 export type Read = { read: ReadSeries | null; findings: Finding[] };
 
@@ -43,7 +76,7 @@ function parseJson(text: string): { value: unknown; faults: string[] } {
 }
 
 type InLanguages = { title?: object | undefined; synopsis?: object | undefined };
-export function languageFaults({ title = {}, synopsis = {} }: InLanguages): string[] {
+function languageFaults({ title = {}, synopsis = {} }: InLanguages): string[] {
   return Object.entries({ title, synopsis }).flatMap(([field, words]) => spelledTwice(field, words));
 }
 
@@ -161,4 +194,34 @@ function missingLanguages(file: string, series: Series): Finding[] {
       ? [warning(file, `"${field}" is missing in ${missing.join(', ')}; English stands in for it.`)]
       : [];
   });
+}
+
+const closed = { additionalProperties: false };
+const { title, synopsis, ...others } = SeriesFile.properties;
+
+/** The fields of `series.json` that are to change, with the same rules; of the words only the languages that are. */
+const SeriesPatch = Type.Partial(
+  Type.Object({ ...others, title: Type.Partial(title, closed), synopsis: Type.Partial(synopsis, closed) }),
+  closed,
+);
+export type SeriesPatch = Static<typeof SeriesPatch>;
+
+export function readSeriesPatch(value: unknown): { patch: SeriesPatch; faults: string[] } {
+  if (!Value.Check(SeriesPatch, value))
+    return { patch: {}, faults: schemaFaults(SeriesPatch, value, 'the change') };
+  const { episodes = [] } = value;
+  const times = episodes.flatMap(({ number, releaseAt }) =>
+    releaseAt && !isOnCalendar(releaseAt) ? [`Episode ${number}: ${releaseAt} is no time.`] : [],
+  );
+  return { patch: value, faults: [...importedFaults(value), ...languageFaults(value), ...times] };
+}
+
+/** An edit writes neither, so it says so rather than leave them out unseen. */
+function importedFaults({ vocabulary, episodes = [] }: SeriesPatch): string[] {
+  const ofEpisodes = episodes.flatMap(({ number: _number, releaseAt: _releaseAt, ...media }, index) =>
+    Object.keys(media).map((field) => `episodes.${index}.${field}`),
+  );
+  return [...(vocabulary ? ['vocabulary'] : []), ...ofEpisodes].map(
+    (field) => `"${field}" cannot be edited; it comes with an import.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { error, type Finding } from './findings.ts';
-import type { NamedWord, Series } from './series.ts';
+import type { NamedWord, Series } from './seriesFile.ts';
 
 /** The ids that a series may name, and the currency of its pass. */
 export type Vocabulary = {

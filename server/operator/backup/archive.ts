@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/errors.ts';
 
 /*
  * A backup is a folder: a file of each table, a row of JSON on each line, gzipped and encrypted if there is a

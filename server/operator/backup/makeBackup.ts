@@ -1,15 +1,17 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS } from '../../lib/days.ts';
 import { clipKey, posterKey } from '../../media/store.ts';
+import { readWhole } from '../arguments.ts';
+import type { Command } from '../command.ts';
 import { keyOf, type Manifest, newSalt, sealBackup, writeTable } from './archive.ts';
 import { migrationsOf, rowsOf, tablesOf } from './tables.ts';
 
-export type Backup = { folder: string; madeAt: string; rows: number; removed: string[] };
+type Backup = { folder: string; madeAt: string; rows: number; removed: string[] };
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const PARTIAL = '.partial';
@@ -83,3 +85,24 @@ async function removeOld(parent: string, keep: number, at: Date): Promise<string
   for (const name of [...old, ...left]) await rm(join(parent, name), { recursive: true });
   return old;
 }
+
+export const backup: Command<{ parent: string; keep: number | null }, Backup> = {
+  name: 'backup',
+  summary:
+    'Writes all that the database holds into a new folder below this one, while the server runs; encrypted with BACKUP_PASSPHRASE if that is set. Media are listed, not copied.',
+  examples: ['backup /var/backups/cliffhanger', 'backup /var/backups/cliffhanger --keep 14'],
+  define: (line) =>
+    line
+      .argument('<folder>', 'where the backups lie')
+      .option(
+        '--keep <count>',
+        'removes older backups from it, so that so many are left',
+        readWhole(1, 10_000),
+      ),
+  read: (folder: string, { keep }: { keep?: number }) => ({ parent: resolve(folder), keep: keep ?? null }),
+  run: (context, { parent, keep }) => makeBackup(context, parent, keep),
+  print: ({ folder, rows, removed }) => [
+    `${folder}: ${rows} rows. To see whether it is whole: verify-backup ${folder}`,
+    ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
+  ],
+};

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/errors.ts';
 import { readSettings } from '../../lib/settings.ts';
 import { createMediaStore } from '../../media/createMediaStore.ts';
 import { readMediaSettings } from '../../media/settings.ts';
 import type { MediaStore } from '../../media/store.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
 import { checked, openOffline } from '../offline.ts';
-import { shown } from '../shown.ts';
+import { shown } from '../terminal.ts';
 import { readTable } from './archive.ts';
 import { fillTable, migrationsOf, tablesOf, withoutRules } from './tables.ts';
 import { refused, type Verified, verifyBackup } from './verifyBackup.ts';

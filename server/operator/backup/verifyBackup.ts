@@ -1,8 +1,8 @@
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal } from '../../lib/errors.ts';
 import { settingIn } from '../../lib/settings.ts';
 import { asJson } from '../arguments.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
-import { shown } from '../shown.ts';
+import { shown } from '../terminal.ts';
 import { type Key, keyOf, type Manifest, readSealed, readTable } from './archive.ts';
 
 export type Verified = { manifest: Manifest; media: string[]; key: Key };

@@ -8,13 +8,12 @@ import { isLive } from '../../catalogue/status.ts';
 import type { Context } from '../../context.ts';
 import { POSTER_FILE } from '../../db/catalogue/posterSet.ts';
 import { priceList, writePriceList } from '../../db/catalogue/priceList.ts';
-import { releasesOf, releaseTimes } from '../../db/catalogue/upcoming.ts';
 import type { Db } from '../../db/database.ts';
 import { categories, contentNotes, tags, videos } from '../../db/schema.ts';
 import { upsert } from '../../db/upsert.ts';
 import { checkSeries, type Probes } from '../../media/ingest/checkSeries.ts';
 import type { Source } from '../../media/ingest/source.ts';
-import { type Demo, type DemoSeries, readDemo } from './readDemo.ts';
+import { type Demo, type DemoSeries, readDemo, releasesOf, releaseTimes } from './readDemo.ts';
 
 const ACTOR = 'first start';
 

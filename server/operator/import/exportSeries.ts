@@ -8,9 +8,7 @@ import { printJson } from '../../media/ingest/print.ts';
 import { asJson, oneSeries } from '../arguments.ts';
 import { askIn, openMedia } from '../ask.ts';
 import { type Env, type TerminalCommand, UsageError } from '../command.ts';
-import type { Print } from '../print.ts';
-import { shown } from '../shown.ts';
-import { INTERRUPTED, interruption } from './interruption.ts';
+import { INTERRUPTED, interruption, type Print, shown } from '../terminal.ts';
 
 export const exportSeries: TerminalCommand = {
   name: 'export',

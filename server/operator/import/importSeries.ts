@@ -13,13 +13,12 @@ import { asJson } from '../arguments.ts';
 import { type Ask, askIn } from '../ask.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
 import type { Left, ReadyMedia } from '../importCalls.ts';
-import type { Print } from '../print.ts';
+import { INTERRUPTED, interruption, type Print } from '../terminal.ts';
 import type { Bench } from './doWork.ts';
-import { INTERRUPTED, interruption } from './interruption.ts';
 import { openSource, probesWith, toolsWhenNeeded } from './openSource.ts';
 import { createProgress, failureText } from './progress.ts';
+import { workLoop } from './worker.ts';
 import { freeBytesIn, requireRoom, tidyWorkFolder } from './workFolder.ts';
-import { workLoop } from './workLoop.ts';
 
 type Options = { check?: boolean; json?: boolean };
 

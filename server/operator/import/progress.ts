@@ -1,7 +1,6 @@
 import type { Job } from '../../catalogue/imports/encodeJobs.ts';
 import { printJson } from '../../media/ingest/print.ts';
-import type { Print } from '../print.ts';
-import { shownWords } from '../shown.ts';
+import { type Print, shownWords } from '../terminal.ts';
 import type { OnStep, Outcome } from './doWork.ts';
 
 /** How much of the time of an episode each step takes, in their order. */

@@ -1,14 +1,17 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '../../catalogue/imports/encodeJobs.ts';
 import { asJson } from '../arguments.ts';
 import { askIn, NoServer } from '../ask.ts';
 import type { TerminalCommand } from '../command.ts';
-import { INTERRUPTED, interruption } from './interruption.ts';
+import { INTERRUPTED, interruption } from '../terminal.ts';
+import { type Bench, doWork, patiently } from './doWork.ts';
 import { toolsWhenNeeded } from './openSource.ts';
-import { createProgress } from './progress.ts';
-import { workLoop } from './workLoop.ts';
+import { createProgress, type Progress } from './progress.ts';
 
 /** How long to wait for a server that does not run. */
 const RETRY_MS = 5_000;
+const POLL_MS = 1_000;
 
 export const worker: TerminalCommand = {
   name: 'worker',
@@ -35,3 +38,25 @@ export const worker: TerminalCommand = {
     }
   },
 };
+
+/** Does one job after another, the lowest episode first, until `isOver` says so at a moment without a job. */
+export async function workLoop(
+  bench: Bench,
+  seriesId: string | null,
+  progress: Progress,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
+  const { ask, signal } = bench;
+  for (;;) {
+    signal.throwIfAborted();
+    const claim = () => ask<Job | null>('work/claim', { host: hostname(), seriesId });
+    const job = await patiently(claim, signal);
+    if (job) {
+      progress.begin(job);
+      progress.end(job, await doWork(bench, job, progress.step, progress.warning));
+    } else {
+      if (await isOver()) return;
+      await sleep(POLL_MS, undefined, { signal });
+    }
+  }
+}

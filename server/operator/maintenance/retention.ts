@@ -5,8 +5,8 @@ import { UNDO_DAYS } from '../../catalogue/undo.ts';
 import type { Context, Log } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS, dayOf, startOfDay } from '../../lib/days.ts';
-import { startTicker } from '../../lib/ticker.ts';
-import { COUNTED_PLAY } from '../eventCounts.ts';
+import { startTicker } from '../../lib/timers.ts';
+import { COUNTED_PLAY } from '../events.ts';
 
 const MINUTE_MS = 60 * 1000;
 /** Counting needs today's plays; clocks may differ. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { viewOrder } from '../../../../server/billing/orderRows.ts';
-import { createPayments } from '../../../../server/billing/providers/payments.ts';
-import type { PaymentProvider } from '../../../../server/billing/providers/port.ts';
+import { createPayments, type PaymentProvider } from '../../../../server/billing/providers/port.ts';
 import { createPolicies } from '../../../../server/web/security.ts';
 import { shopOfSuite } from '../shop.ts';
 

@@ -11,7 +11,7 @@ import { doWork } from '../../../../server/operator/import/doWork.ts';
 import type { Encoder } from '../../../../server/operator/import/encoder.ts';
 import { createProgress } from '../../../../server/operator/import/progress.ts';
 import { requireRoom, tidyWorkFolder } from '../../../../server/operator/import/workFolder.ts';
-import { terminalPrint } from '../../../../server/operator/print.ts';
+import { terminalPrint } from '../../../../server/operator/terminal.ts';
 import { folderOfEachTest } from '../../support/forAllTests.ts';
 import { gate } from '../../support/gate.ts';
 import { encodeWork } from './support/encodeWork.ts';

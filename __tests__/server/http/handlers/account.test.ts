@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import type { Calls } from '../../../../contract/calls.ts';
 import { findOrCreateAccount } from '../../../../server/accounts/accounts.ts';
-import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
+import { createSignInCode } from '../../../../server/accounts/socialSignIn.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import type { Mail } from '../../../../server/mail/mailer.ts';
 import { createOutbox, sendDueMails } from '../../../../server/mail/outbox.ts';

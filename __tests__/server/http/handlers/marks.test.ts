@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { RatingWish } from '../../../../contract/entities.ts';
 import { ratings, users, videos } from '../../../../server/db/schema.ts';
-import { rateVideo } from '../../../../server/library/ratings.ts';
+import { rateVideo } from '../../../../server/library/taste.ts';
 import { type Browser, type Member, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
 import { createTestContext, START } from '../../support/testContext.ts';

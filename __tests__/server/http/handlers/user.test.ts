@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
+import { createSignInCode } from '../../../../server/accounts/socialSignIn.ts';
 import { sessions, signInCodes, users } from '../../../../server/db/schema.ts';
 import { attemptLimits as limits } from '../../../../server/db/throttle.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';

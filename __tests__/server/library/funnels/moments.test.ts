@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { recheckPaidOrders } from '../../../../server/billing/reconcile.ts';
 import { arrivals, journeyDays, orders, sources, throttles, videos } from '../../../../server/db/schema.ts';
-import { NEW_SOURCES } from '../../../../server/library/funnels/sources.ts';
+import { NEW_SOURCES } from '../../../../server/library/funnels/campaign.ts';
 import { refund } from '../../../../server/operator/money.ts';
 import { readRevenue } from '../../../../server/operator/reports/revenue.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';

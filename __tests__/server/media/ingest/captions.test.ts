@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseSrt, parseVtt } from '../../../../server/media/ingest/captions.ts';
-import { checkCaptions } from '../../../../server/media/ingest/checkCaptions.ts';
+import { checkCaptions, parseSrt, parseVtt } from '../../../../server/media/ingest/captions.ts';
 
 test('SRT is read with numbers or without, with any line ends, a comma or a point', () => {
   const cue = { start: 1, end: 3.5, lines: ['Hello', 'there'] };

@@ -1,8 +1,8 @@
 import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { checkSeries, type Probes } from '../../../../server/media/ingest/checkSeries.ts';
-import { openFolder } from '../../../../server/media/ingest/folderSource.ts';
 import type { Film, Picture } from '../../../../server/media/ingest/probe.ts';
+import { openFolder } from '../../../../server/media/ingest/source.ts';
 import { writeFiles } from '../../support/folders.ts';
 import { folderOfSuite } from '../../support/forAllTests.ts';
 

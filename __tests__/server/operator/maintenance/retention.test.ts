@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as tables from '../../../../server/db/schema.ts';
-import { countEvents } from '../../../../server/operator/eventCounts.ts';
+import { countEvents } from '../../../../server/operator/events.ts';
 import {
   removeExpiredRows,
   removeOldRows,

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createPayments } from '../../../../server/billing/providers/payments.ts';
-import { ProviderRefused, ProviderUnreachable } from '../../../../server/billing/providers/port.ts';
+import {
+  createPayments,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../../../../server/billing/providers/port.ts';
 import * as schema from '../../../../server/db/schema.ts';
 import { createMetrics } from '../../../../server/operator/metrics/metrics.ts';
 import { createFakeBank } from '../../billing/fakeBank.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { barPlot, columnPlot, curvePlot } from '../../../../server/operator/reports/page/plots.ts';
-import { reportPage } from '../../../../server/operator/reports/page/reportPage.ts';
+import { barPlot, columnPlot, curvePlot, reportPage } from '../../../../server/operator/reports/page.ts';
 import type { WholeReport } from '../../../../server/operator/reports/wholeReport.ts';
 
 const money = { currency: 'USD', captured: 1998, refunded: 999, net: 999, payments: 2, refunds: 1 };

@@ -8,7 +8,6 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../port.ts';
-import { createCertificates } from './certificates.ts';
 import {
   type Answer,
   createPaypalClient,
@@ -17,7 +16,7 @@ import {
   isSuccess,
   toProviderError,
 } from './client.ts';
-import { verifyPaypalEvent } from './events.ts';
+import { createCertificates, verifyPaypalEvent } from './events.ts';
 import type { PaypalKeys } from './keys.ts';
 import {
   captureOf,

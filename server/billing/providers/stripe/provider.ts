@@ -7,11 +7,17 @@ import {
   type ProviderRefund,
   ProviderRefused,
 } from '../port.ts';
-import { declinedIntent, errorCode, toProviderError, toUnreachable } from './errors.ts';
+import {
+  declinedIntent,
+  errorCode,
+  type TimeBudget,
+  toProviderError,
+  toUnreachable,
+  withinBudget,
+} from './calls.ts';
 import { type Intent, isUnattended, isUntried, paymentOf, readIntent } from './intents.ts';
 import type { StripeKeys } from './keys.ts';
 import { stripeSetups } from './setups.ts';
-import { type TimeBudget, withinBudget } from './timeBudget.ts';
 
 /** Stripe's search lags; the list of recent intents does not. */
 const RECENT_SECONDS = 10 * 60;

@@ -2,9 +2,15 @@ import type Stripe from 'stripe';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProviderRefused, type ProviderSetup, ProviderUnreachable, type Setups } from '../port.ts';
-import { declinedSetup, errorCode, toProviderError, toUnreachable } from './errors.ts';
+import {
+  declinedSetup,
+  errorCode,
+  type TimeBudget,
+  toProviderError,
+  toUnreachable,
+  withinBudget,
+} from './calls.ts';
 import { actionUrlOf, cardLabel, declineCodeOf } from './intents.ts';
-import { type TimeBudget, withinBudget } from './timeBudget.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 500 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>

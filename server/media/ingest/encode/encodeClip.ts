@@ -5,22 +5,24 @@ import { LANGUAGES } from '../../../../contract/languages.ts';
 import { contentVersion } from '../../../lib/contentVersion.ts';
 import { spelled } from '../../../lib/languageCodes.ts';
 import { type Cue, parseSrt, parseVtt } from '../captions.ts';
-import { EncodeFailed } from './encodeFailed.ts';
+import {
+  type CaptionText,
+  type EncodedClip,
+  EncodeFailed,
+  type EncodeInput,
+  type StepName,
+} from './encoding.ts';
 import type { FfmpegJob } from './ffmpeg.ts';
 import { expectFilters } from './filters.ts';
 import { LADDER_FILE, type Step, writeLadder } from './ladder.ts';
-import { listFiles } from './listFiles.ts';
 import { type Levelled, LOUDNESS_FILE, levelSound, SOUND_FILE } from './loudness.ts';
-import { oneByOne } from './oneByOne.ts';
+import { rawFrames, squeeze } from './pictures.ts';
 import { HDR, probeSource, SOURCE_FILE, type SourceFilm } from './probeSource.ts';
-import { rawFrames } from './rawFrames.ts';
 import { RECIPE } from './recipe.ts';
 import { writeRenditions } from './renditions.ts';
-import { squeeze } from './squeeze.ts';
 import { BOARD_FILE, type Board, STORYBOARD, writeStoryboard } from './storyboard.ts';
-import type { CaptionText, EncodedClip, EncodeInput, StepName } from './types.ts';
 import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
-import { once, openWorkbench, sha256, type Workbench } from './workbench.ts';
+import { listFiles, once, oneByOne, openWorkbench, sha256, type Workbench } from './workbench.ts';
 
 /**
  * From a film to a packaged clip. Its work is filed under the content of the film and the recipe, so that it goes on where it

@@ -6,15 +6,13 @@ import { contentVersion } from '../../../lib/contentVersion.ts';
 import { hashOfFile } from '../hash.ts';
 import { ONLY_FILMS } from '../probe.ts';
 import type { Tools } from '../tools.ts';
-import { EncodeFailed } from './encodeFailed.ts';
+import { EncodeFailed } from './encoding.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { expectFilters, sized, steadyPicture } from './filters.ts';
-import { listFiles } from './listFiles.ts';
-import { oneByOne } from './oneByOne.ts';
+import { squeeze } from './pictures.ts';
 import { examine, type SourceFilm } from './probeSource.ts';
 import { POSTERS } from './recipe.ts';
-import { squeeze } from './squeeze.ts';
-import { once, openWorkbench, type Workbench } from './workbench.ts';
+import { listFiles, once, oneByOne, openWorkbench, type Workbench } from './workbench.ts';
 
 export type PosterInput = {
   /** The path of the poster that the operator gave. */

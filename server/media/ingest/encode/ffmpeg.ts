@@ -1,7 +1,5 @@
-import { runTool } from '../runTool.ts';
-import type { Tools } from '../tools.ts';
-import { EncodeFailed } from './encodeFailed.ts';
-import type { StepName } from './types.ts';
+import { runTool, type Tools } from '../tools.ts';
+import { EncodeFailed, type StepName } from './encoding.ts';
 
 /** A run of ffmpeg or ffprobe. */
 export type Job = {

@@ -1,9 +1,7 @@
-import { runTool } from '../runTool.ts';
-import type { Tools } from '../tools.ts';
-import { EncodeFailed } from './encodeFailed.ts';
+import { runTool, type Tools } from '../tools.ts';
+import { EncodeFailed, type StepName } from './encoding.ts';
 import { asText } from './frameRate.ts';
 import { HDR, type SourceFilm } from './probeSource.ts';
-import type { StepName } from './types.ts';
 
 /** HDR light to the range of SDR; zscale and tonemap count in linear light. */
 const toSdr = (transfer: string) => [

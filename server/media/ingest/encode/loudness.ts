@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ONLY_FILMS } from '../probe.ts';
-import { EncodeFailed } from './encodeFailed.ts';
+import { EncodeFailed } from './encoding.ts';
 import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';
 import type { SourceFilm } from './probeSource.ts';
 import { RECIPE } from './recipe.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ONLY_FILMS, probeFilm } from '../probe.ts';
 import type { Tools } from '../tools.ts';
-import { EncodeFailed } from './encodeFailed.ts';
+import { EncodeFailed } from './encoding.ts';
 import { runFfprobe } from './ffmpeg.ts';
 import { outputRate, perSecond, type Rate } from './frameRate.ts';
 import { RECIPE } from './recipe.ts';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { FfmpegJob } from './ffmpeg.ts';
 import type { Step } from './ladder.ts';
-import { rawFrames, type Size } from './rawFrames.ts';
+import { rawFrames, type Size, squeeze } from './pictures.ts';
 import { RECIPE } from './recipe.ts';
-import { squeeze } from './squeeze.ts';
 
 /** As the player reads it from `tracks.json`. */
 export type Board = Size & { file: string; columns: number; rows: number; everySeconds: number };

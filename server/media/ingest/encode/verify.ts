@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EncodeFailed } from './encodeFailed.ts';
+import { EncodeFailed } from './encoding.ts';
 import { type FfmpegJob, runFfmpeg, runFfprobe } from './ffmpeg.ts';
 import { perSecond, segmentStarts } from './frameRate.ts';
 import type { Step } from './ladder.ts';
-import { listFiles } from './listFiles.ts';
 import { lengthsOf, mediaPlaylist } from './playlists.ts';
 import type { SourceFilm } from './probeSource.ts';
 import { RECIPE } from './recipe.ts';
+import { listFiles } from './workbench.ts';
 
 export const VERIFIED_FILE = 'verified.json';
 export type Verified = {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { listFiles } from './listFiles.ts';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { POSTERS, RECIPE, RECIPE_VERSION } from './recipe.ts';
 
 /** Where the work on one content is done, piece by piece. */
@@ -61,4 +60,27 @@ async function manifestOf(folder: string): Promise<Manifest> {
     manifest.push({ name, size: bytes.length, sha256: sha256(bytes) });
   }
   return manifest;
+}
+
+const running = new Map<string, Promise<unknown>>();
+
+/** Two episodes may have the same film: within this process, the second waits and then finds the work done. */
+export async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(key);
+  const mine = (before ?? Promise.resolve()).then(work, work);
+  running.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (running.get(key) === mine) running.delete(key);
+  }
+}
+
+/** All files below a folder, with slashes in their names, in order. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
 }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { runTool } from '../../../../../server/media/ingest/runTool.ts';
+import { runTool } from '../../../../../server/media/ingest/tools.ts';
 import { printOf } from '../../../../server/media/ingest/support/check.ts';
 import { exampleFiles, type Files } from '../../../../server/media/ingest/support/example.ts';
 import { media } from '../../../../server/media/ingest/support/media.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CaptionText } from '../../../../../server/media/ingest/encode/types.ts';
+import type { CaptionText } from '../../../../../server/media/ingest/encode/encoding.ts';
 import { encoderIn } from './encoder.ts';
 
 /* A process of its own, which a test kills. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { encodeClip } from '../../../../../server/media/ingest/encode/encodeClip.ts';
-import type { EncodeInput, Progress } from '../../../../../server/media/ingest/encode/types.ts';
+import type { EncodeInput, Progress } from '../../../../../server/media/ingest/encode/encoding.ts';
 import { hashOfFile } from '../../../../../server/media/ingest/hash.ts';
 import { findTools } from '../../../../../server/media/ingest/tools.ts';
 

@@ -38,3 +38,18 @@ export type EncodedClip = {
   loudness: { integrated: number; truePeak: number; mode: 'linear' | 'dynamic' };
   warnings: string[];
 };
+
+export class EncodeFailed extends Error {
+  readonly step: StepName;
+  /** For the operator. */
+  readonly sentence: string;
+  /** What the command said last, as it said it. */
+  readonly lastLines: string[];
+
+  constructor(step: StepName, sentence: string, lastLines: string[] = []) {
+    super(sentence);
+    this.step = step;
+    this.sentence = sentence;
+    this.lastLines = lastLines;
+  }
+}
