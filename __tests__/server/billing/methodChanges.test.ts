@@ -40,10 +40,10 @@ function bankSetups() {
 const confirm = () => Object.assign(shop.bank.setups[0] ?? {}, { status: 'done' });
 /** Which card the renewals asked, the old one or the new one, and by which try. */
 const charged = () =>
-  shop.bank.renewed.map(
-    ({ renewal, key }) =>
-      `${/^man_of_set_/.test(renewal.mandateId) ? 'new' : 'old'} ${key.split(':').at(-1)}`,
-  );
+  shop.bank.renewed.map(({ renewal, key }) => {
+    const card = renewal.mandateId.startsWith('man_of_set_') ? 'new' : 'old';
+    return `${card} ${key.split(':').at(-1)}`;
+  });
 
 describe('an active subscription', () => {
   test.each(['card', 'paypal'] as const)('that is paid by %s goes on with another card', async (method) => {
@@ -52,22 +52,16 @@ describe('an active subscription', () => {
     const before = await current(user);
     const done = await change(user);
     expect(done).toMatchObject({ status: 'done', actionUrl: null });
-    const after = await current(user);
-    expect(after).toEqual({
-      ...before,
-      method: 'card',
-      mandateId: `man_of_${done.providerSetupId}`,
-      mandateLabel: 'Test ···· 5454',
-    });
+    const card = { mandateId: `man_of_${done.providerSetupId}`, mandateLabel: 'Test ···· 5454' };
+    expect(await current(user)).toEqual({ ...before, method: 'card', ...card });
     await shop.minute();
     expect(shop.bank.endedMandates).toEqual([before.mandateId]);
     expect(shop.bank.renewed).toEqual([]);
 
     await shop.renew(user);
     expect(charged()).toEqual(['new 0']);
-    expect(await shop.renewalsOf(user)).toMatchObject([
-      { status: 'paid', method: 'card', mandateLabel: 'Test ···· 5454' },
-    ]);
+    const renewed = { status: 'paid', method: 'card', mandateLabel: card.mandateLabel };
+    expect(await shop.renewalsOf(user)).toMatchObject([renewed]);
   });
 
   test('that has no way to be paid gets one', async () => {
@@ -176,9 +170,8 @@ describe('a lost answer', () => {
     setups.setupMandate = real;
     expect(status).toBe('pending');
     expect(await current(user)).toEqual(before);
-    expect(shop.logged).toContainEqual(
-      expect.objectContaining({ level: 'error', data: expect.objectContaining({ changeId: id }) }),
-    );
+    const errors = shop.logged.filter(({ level }) => level === 'error');
+    expect(errors.map(({ data }) => data)).toContainEqual(expect.objectContaining({ changeId: id }));
   });
 
   test('of which the server died is found by the reconciler', async () => {
@@ -233,9 +226,8 @@ describe('many at once', () => {
     const kept = shop.bank.setups.map(({ id }) => `man_of_${id}`);
     expect(kept).toHaveLength(4);
     expect(kept).toContain(mandateId);
-    expect(shop.bank.endedMandates.sort()).toEqual(
-      [...kept.filter((one) => one !== mandateId), first].sort(),
-    );
+    const others = kept.filter((one) => one !== mandateId);
+    expect(shop.bank.endedMandates.sort()).toEqual([...others, first].sort());
   });
 });
 
@@ -260,13 +252,9 @@ describe('one whose renewal was declined', () => {
     const before = await current(user);
     shop.bank.renewal = 'declined';
     await change(user);
-    expect(await current(user)).toMatchObject({
-      status: 'past_due',
-      tries: 2,
-      spareTries: 1,
-      graceUntil: before.graceUntil,
-      nextTryAt: before.nextTryAt,
-    });
+    const { graceUntil, nextTryAt } = before;
+    const waiting = { status: 'past_due', graceUntil, nextTryAt };
+    expect(await current(user)).toMatchObject({ ...waiting, tries: 2, spareTries: 1 });
     // The three tries of the schedule are still to come.
     for (let day = 0; day < 3; day += 1) {
       expect(await current(user)).toMatchObject({ status: 'past_due' });
@@ -375,13 +363,11 @@ describe('refused', () => {
     expect(shop.bank.setups).toEqual([]);
   });
 
-  test.each([
-    [
-      'ends',
-      (user: string) =>
-        db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, user)),
-    ],
-    ['is deleted with its member', (user: string) => shop.deleteAccount(user)],
+  const ended = (user: string) =>
+    db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, user));
+  test.each<[string, (user: string) => PromiseLike<unknown>]>([
+    ['ends', ended],
+    ['is deleted with its member', (user) => shop.deleteAccount(user)],
   ])('is a card for a subscription that %s meanwhile: it is let go', async (_how, end) => {
     const user = await shop.subscriber();
     shop.bank.setup = 'action';

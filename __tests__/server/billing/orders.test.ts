@@ -166,10 +166,8 @@ describe('the idempotency key', () => {
   test('two bodies at once under one key: one is made', async () => {
     const user = await shop.member();
     const key = shop.newKey();
-    const answers = await Promise.allSettled([
-      shop.order(user, 'weekly', null, key),
-      shop.order(user, 'monthly', null, key),
-    ]);
+    const order = (plan: string) => shop.order(user, plan, null, key);
+    const answers = await Promise.allSettled([order('weekly'), order('monthly')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await shop.ordersOf(user)).toHaveLength(1);
   });
@@ -187,10 +185,9 @@ describe('the idempotency key', () => {
     const order = await shop.order(user, 'weekly', null, key);
     shop.advance(HOUR);
     const createdAt = shop.context.now();
-    const others = Array.from({ length: 299 }, (_, number) => `key-number-${number}`);
-    await shop.context.db
-      .insert(idempotencyKeys)
-      .values(others.map((one) => ({ userId: user, key: one, call: 'order', bodyHash: '', createdAt })));
+    const used = { userId: user, call: 'order', bodyHash: '', createdAt };
+    const others = Array.from({ length: 299 }, (_, number) => ({ ...used, key: `key-number-${number}` }));
+    await shop.context.db.insert(idempotencyKeys).values(others);
     const refused = { status: 429, headers: { 'retry-after': String((23 * HOUR) / 1000) } };
     await expect(shop.order(user, 'pass', 'short')).rejects.toMatchObject(refused);
     await expect(shop.pay(user, order.id)).rejects.toMatchObject(refused);
@@ -220,9 +217,7 @@ describe('an order as its owner sees it', () => {
   test('has no card fields where cards cannot pay', async () => {
     const { order } = await shop.ordered();
     const payments = createPayments([{ ...shop.bank.provider, methods: ['paypal'] }]);
-    expect(await viewOrder({ ...shop.context, payments }, order, 'en')).toMatchObject({
-      methods: ['paypal'],
-      card: null,
-    });
+    const seen = await viewOrder({ ...shop.context, payments }, order, 'en');
+    expect(seen).toMatchObject({ methods: ['paypal'], card: null });
   });
 });

@@ -18,7 +18,7 @@ import { setPrice } from '../../../server/catalogue/prices.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import { Refusal } from '../../../server/lib/errors.ts';
-import { AGREED } from '../support/payments.ts';
+import { cardPayment } from '../support/payments.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank, signatureOf } from './fakeBank.ts';
 
@@ -45,6 +45,7 @@ export async function openShop(providers?: PaymentProvider[]) {
     payments: createPayments(providers ?? [bank.provider]),
   });
   const { db } = context;
+  const { episodes, jobs, ledger, mails, orders, passes, subscriptions, unlockedVideos, users } = tables;
   const logged: { level: string; data: object; text: string }[] = [];
   const write = (level: string) => (data: object, text: string) => void logged.push({ level, data, text });
   const log = { info: write('info'), warn: write('warn'), error: write('error') };
@@ -71,7 +72,7 @@ export async function openShop(providers?: PaymentProvider[]) {
 
     async member(): Promise<string> {
       const id = `user-${++members}`;
-      await db.insert(tables.users).values({ id, email: `${id}@example.com`, createdAt: context.now() });
+      await db.insert(users).values({ id, email: `${id}@example.com`, createdAt: context.now() });
       return id;
     },
     /** A member and the token of a session. */
@@ -113,17 +114,8 @@ export async function openShop(providers?: PaymentProvider[]) {
       wish: Partial<PaymentRequest> = {},
       key: string | null = newKey(),
     ) => {
-      const whole: PaymentRequest = {
-        orderId,
-        method: 'card',
-        token: 'tok_1',
-        email: null,
-        firstName: null,
-        lastName: null,
-        ...AGREED,
-        origin: originOf(userId),
-        ...wish,
-      };
+      const nobody = { email: null, firstName: null, lastName: null, origin: originOf(userId) };
+      const whole: PaymentRequest = { ...cardPayment(orderId), ...nobody, ...wish };
       return payOrder(context, log, userId, whole, key);
     },
     /** Wants another card for the plan that runs. */
@@ -137,7 +129,7 @@ export async function openShop(providers?: PaymentProvider[]) {
     async deleteAccount(userId: string) {
       const password = 'correct horse battery';
       const passwordHash = await hashPassword(password);
-      await db.update(tables.users).set({ passwordHash }).where(eq(tables.users.id, userId));
+      await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
       const caller = { address: '192.0.2.1', deviceCookie: null };
       await deleteAccount(context, userId, { password }, { lang: 'en', caller });
     },
@@ -166,30 +158,24 @@ export async function openShop(providers?: PaymentProvider[]) {
     look: (userId: string, orderId: string) => loadCurrentOrder(context, log, userId, orderId),
     /** The order as the table has it, whoever owns it. */
     async stored(orderId: string): Promise<OrderRow> {
-      const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, orderId));
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
       if (!order) throw new Error(`There is no order ${orderId}`);
       return order;
     },
-    ordersOf: (userId: string) => db.select().from(tables.orders).where(eq(tables.orders.userId, userId)),
+    ordersOf: (userId: string) => db.select().from(orders).where(eq(orders.userId, userId)),
     /** The orders by which a member's plans were renewed, in order. */
-    renewalsOf: (userId: string) =>
-      db
-        .select()
-        .from(tables.orders)
-        .where(and(eq(tables.orders.userId, userId), isNotNull(tables.orders.subscriptionId)))
-        .orderBy(tables.orders.periodStart),
+    renewalsOf(userId: string) {
+      const ofPlans = and(eq(orders.userId, userId), isNotNull(orders.subscriptionId));
+      return db.select().from(orders).where(ofPlans).orderBy(orders.periodStart);
+    },
     episodesOf: (videoId: string) =>
-      db
-        .select()
-        .from(tables.episodes)
-        .where(eq(tables.episodes.videoId, videoId))
-        .orderBy(tables.episodes.number),
+      db.select().from(episodes).where(eq(episodes.videoId, videoId)).orderBy(episodes.number),
     subscriptionsOf: (userId: string) =>
       db
         .select()
-        .from(tables.subscriptions)
-        .where(eq(tables.subscriptions.userId, userId))
-        .orderBy(tables.subscriptions.periodEnd),
+        .from(subscriptions)
+        .where(eq(subscriptions.userId, userId))
+        .orderBy(subscriptions.periodEnd),
     /** The one that ends last. */
     async subscriptionOf(userId: string) {
       const last = (await shop.subscriptionsOf(userId)).at(-1);
@@ -198,26 +184,19 @@ export async function openShop(providers?: PaymentProvider[]) {
     },
     /** Whether a member's plan opens the episodes now. */
     opens: async (userId: string) => (await liveSubscription(db, userId, context.now())) !== null,
-    passesOf: (userId: string) => db.select().from(tables.passes).where(eq(tables.passes.userId, userId)),
-    unlockedOf: (userId: string) =>
-      db.select().from(tables.unlockedVideos).where(eq(tables.unlockedVideos.userId, userId)),
+    passesOf: (userId: string) => db.select().from(passes).where(eq(passes.userId, userId)),
+    unlockedOf: (userId: string) => db.select().from(unlockedVideos).where(eq(unlockedVideos.userId, userId)),
     /** The capture, then its refunds in order. */
-    captures: (orderId: string) =>
-      db
-        .select()
-        .from(tables.ledger)
-        .where(eq(tables.ledger.orderId, orderId))
-        .orderBy(tables.ledger.kind, sql`abs(${tables.ledger.soFar})`),
+    captures(orderId: string) {
+      const bySum = sql`abs(${ledger.soFar})`;
+      return db.select().from(ledger).where(eq(ledger.orderId, orderId)).orderBy(ledger.kind, bySum);
+    },
     amounts: async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount),
     /** What the books hold of a member, oldest first: money in and money back. */
     async booked(userId: string): Promise<number[]> {
-      const { amount, at, kind } = tables.ledger;
-      const ofMember = and(eq(tables.orders.id, tables.ledger.orderId), eq(tables.orders.userId, userId));
-      const rows = await db
-        .select({ amount })
-        .from(tables.ledger)
-        .innerJoin(tables.orders, ofMember)
-        .orderBy(at, kind);
+      const { amount, at, kind } = ledger;
+      const ofMember = and(eq(orders.id, ledger.orderId), eq(orders.userId, userId));
+      const rows = await db.select({ amount }).from(ledger).innerJoin(orders, ofMember).orderBy(at, kind);
       return rows.map((row) => row.amount);
     },
     /** What the server does by itself each minute. */
@@ -268,16 +247,11 @@ export async function openShop(providers?: PaymentProvider[]) {
       return answer.statusCode;
     },
     mailsAbout: (userId: string) =>
-      db
-        .select()
-        .from(tables.mails)
-        .where(eq(tables.mails.userId, userId))
-        .orderBy(tables.mails.createdAt, tables.mails.id),
+      db.select().from(mails).where(eq(mails.userId, userId)).orderBy(mails.createdAt, mails.id),
     /** The mails about a member, by kind, in order. */
     mailsOf: async (userId: string) => (await shop.mailsAbout(userId)).map(({ kind }) => kind),
     /** As if every mail that waits had gone out. */
-    deliverMails: () =>
-      db.update(tables.mails).set({ sentAt: context.now() }).where(isNull(tables.mails.sentAt)),
+    deliverMails: () => db.update(mails).set({ sentAt: context.now() }).where(isNull(mails.sentAt)),
     /** The only mail of a kind about a member. */
     async mailOf(userId: string, kind: string) {
       const [mail, ...more] = (await shop.mailsAbout(userId)).filter((one) => one.kind === kind);
@@ -286,8 +260,8 @@ export async function openShop(providers?: PaymentProvider[]) {
     },
     /** Ends what earlier tests left running, so that a test sees its own subscription alone. */
     async endEverything() {
-      await db.update(tables.subscriptions).set({ status: 'ended', nextTryAt: null });
-      await db.update(tables.jobs).set({ doneAt: context.now() });
+      await db.update(subscriptions).set({ status: 'ended', nextTryAt: null });
+      await db.update(jobs).set({ doneAt: context.now() });
     },
     /** A clean bank and an empty log for the next test. */
     reset() {

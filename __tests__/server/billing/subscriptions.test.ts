@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { currentSubscription } from '../../../server/billing/subscriptions.ts';
 import { formatDay } from '../../../server/mail/format.ts';
 import { call } from '../support/testContext.ts';
-import { atOnce, DAY, shopOfSuite } from './shop.ts';
+import { atOnce, DAY, shopOfSuite, WEEKLY } from './shop.ts';
 
 const shop = shopOfSuite();
 
@@ -15,18 +15,10 @@ describe('the current subscription', () => {
     const user = await shop.subscriber();
     const periodEnd = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
     expect((await current(user, 'es'))?.planName).not.toBe((await current(user))?.planName);
-    expect(await current(user)).toEqual({
-      planId: 'weekly',
-      planName: expect.stringContaining('Weekly'),
-      status: 'active',
-      amount: 599,
-      currency: 'USD',
-      renewalDays: 7,
-      periodEnd,
-      methodLabel: 'Test ···· 4242',
-      nextTryAt: null,
-      accessUntil: new Date(Date.parse(periodEnd) + 3 * DAY).toISOString(),
-    });
+    const accessUntil = new Date(Date.parse(periodEnd) + 3 * DAY).toISOString();
+    const plan = { ...WEEKLY, planName: expect.stringContaining('Weekly') };
+    const paying = { status: 'active', methodLabel: 'Test ···· 4242', nextTryAt: null };
+    expect(await current(user)).toEqual({ ...plan, ...paying, periodEnd, accessUntil });
   });
 });
 

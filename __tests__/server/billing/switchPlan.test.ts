@@ -52,10 +52,8 @@ describe('a switch', () => {
     const [order, ...more] = await shop.renewalsOf(user);
     expect(more).toEqual([]);
     expect(order).toMatchObject({ ...MONTHLY, status: 'paid' });
-    expect(await readReceipt(shop.context, user, order?.id ?? '', 'en')).toMatchObject({
-      item: 'Cliffhanger membership: Monthly',
-      amount: 1499,
-    });
+    const receipt = await readReceipt(shop.context, user, order?.id ?? '', 'en');
+    expect(receipt).toMatchObject({ item: 'Cliffhanger membership: Monthly', amount: 1499 });
     expect(await shop.subscriptionOf(user)).toMatchObject({
       ...MONTHLY,
       id,
@@ -193,10 +191,8 @@ describe('no switch', () => {
 
   test.each(['nonsense', 'pass'])('to “%s”, which is no plan', async (planId) => {
     const user = await shop.subscriber();
-    await expect(toPlan(user, { ...MONTHLY, planId })).rejects.toMatchObject({
-      code: 404,
-      messageKey: 'noSuchPlan',
-    });
+    const refused = { code: 404, messageKey: 'noSuchPlan' };
+    await expect(toPlan(user, { ...MONTHLY, planId })).rejects.toMatchObject(refused);
   });
 });
 
@@ -211,8 +207,7 @@ describe('a renewal at the same moment', () => {
       const switching = () =>
         toPlan(user, MONTHLY, behind).then(
           () => 1499,
-          ({ messageKey }) =>
-            messageKey === 'renewalRunning' || messageKey === 'termsChanged' ? 599 : messageKey,
+          ({ messageKey }) => (['renewalRunning', 'termsChanged'].includes(messageKey) ? 599 : messageKey),
         );
       const [first, ...rest] = round % 2 ? [switching, renewal, renewal] : [renewal, switching, renewal];
       const [answer, ...others] = await Promise.all([first?.(), ...rest.map((each) => each())]);

@@ -25,13 +25,9 @@ beforeEach(async () => {
 });
 
 const later = (days: number) => new Date(START.getTime() + days * DAY);
+const WISH = { planId: 'weekly', videoId: null, amount: 699, currency: 'USD', from: null, actor: 'robin' };
 const set = (wish: Partial<NewPrice>) =>
-  shop.context.db.transaction((tx) =>
-    setPrice(tx, shop.context, {
-      ...{ planId: 'weekly', videoId: null, amount: 699, currency: 'USD', from: null, actor: 'robin' },
-      ...wish,
-    }),
-  );
+  shop.context.db.transaction((tx) => setPrice(tx, shop.context, { ...WISH, ...wish }));
 const cost = async (planId: string, videoId: string | null = null) =>
   (await plansOnSale(shop.context.db, shop.context.now(), videoId)).find(({ id }) => id === planId)?.amount;
 const periods = async (planId = 'weekly') =>
@@ -110,9 +106,8 @@ describe('the pass of a series', () => {
   test('at a price of its own costs that everywhere, and every other pass the general one', async () => {
     await own(499);
     const { db } = shop.context;
-    expect([await cost('pass', 'short'), await cost('pass', 'middle'), await cost('pass')]).toEqual([
-      499, 999, 999,
-    ]);
+    const costs = [await cost('pass', 'short'), await cost('pass', 'middle'), await cost('pass')];
+    expect(costs).toEqual([499, 999, 999]);
     expect(await passPriceOf(db, 'short', START)).toEqual({ amount: 499, currency: 'USD' });
     expect(await passPriceOf(db, 'middle', START)).toEqual({ amount: 999, currency: 'USD' });
     expect((await cheapestOffers(db, START, 'short')).pass).toEqual({ amount: 499, currency: 'USD' });
@@ -143,9 +138,8 @@ describe('the pass of a series', () => {
 
   test('is refused for a series that is not there', async () => {
     const wish = { amount: 499, currency: 'USD', from: null, actor: 'robin' };
-    await expect(setPassPrice(shop.context, 'nobody', wish, 'price pass')).rejects.toThrow(
-      'There is no series "nobody".',
-    );
+    const setting = setPassPrice(shop.context, 'nobody', wish, 'price pass');
+    await expect(setting).rejects.toThrow('There is no series "nobody".');
   });
 });
 

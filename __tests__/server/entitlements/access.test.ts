@@ -69,16 +69,14 @@ describe('access to episodes', () => {
     expect(await rights(user)).toBe(NOTHING);
   });
 
-  test.each(['pending', 'action', 'declined'] as const)(
-    'one whose order is %s: nothing more',
-    async (outcome) => {
-      const user = await shop.member();
-      shop.bank.outcome = outcome;
-      await shop.buy(user, 'pass', shop.videos[0]);
-      await shop.buy(user, 'weekly');
-      expect(await rights(user)).toBe(NOTHING);
-    },
-  );
+  const UNPAID = ['pending', 'action', 'declined'] as const;
+  test.each(UNPAID)('one whose order is %s: nothing more', async (outcome) => {
+    const user = await shop.member();
+    shop.bank.outcome = outcome;
+    await shop.buy(user, 'pass', shop.videos[0]);
+    await shop.buy(user, 'weekly');
+    expect(await rights(user)).toBe(NOTHING);
+  });
 
   test('somebody else’s rights are not shared', async () => {
     const user = await shop.member();

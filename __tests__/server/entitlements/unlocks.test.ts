@@ -72,10 +72,8 @@ describe('the daily pick', () => {
 
   test('opens one episode and lists its video', async () => {
     const user = await shop.member();
-    expect(await open(user, locked[1], true)).toMatchObject({
-      reason: 'daily',
-      episodes: [{ id: locked[1] }],
-    });
+    const opened = { reason: 'daily', episodes: [{ id: locked[1] }] };
+    expect(await open(user, locked[1], true)).toMatchObject(opened);
     expect(await shop.unlockedOf(user)).toMatchObject([{ videoId: shop.videos[0] }]);
     expect(await dailyUnlocksLeft(shop.context, user)).toBe(0);
     expect(await open(user, locked[2], true)).toBeNull();

@@ -5,6 +5,7 @@ export const KEYS = {
   clientSecret: 'client-secret-of-the-tests-0001',
 };
 const API = 'https://api-m.sandbox.paypal.com';
+const PAGE = 'https://www.sandbox.paypal.com/checkoutnow';
 
 type Money = { currency_code: string; value: string };
 type Capture = { id: string; status: string; amount: Money; [more: string]: unknown };
@@ -24,6 +25,8 @@ type Order = {
   }[];
   links: { href: string; rel: string; method: string }[];
 };
+/** By which an order is paid or, with a vault, what is to be kept of it. */
+type Wallet = { vault_id?: string; attributes?: { vault?: object } };
 /** What an order will come to once somebody has approved it. */
 export type Fate = 'pays' | 'declined' | 'pending';
 
@@ -55,18 +58,14 @@ export async function startPaypalStub() {
 
   function create(body: Order): Given {
     const [unit] = body.purchase_units;
-    const { vault_id, attributes } = body.payment_source.paypal as {
-      vault_id?: string;
-      attributes?: { vault?: object };
-    };
+    const { vault_id, attributes } = body.payment_source.paypal as Wallet;
     if (!unit) return refuse(400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER');
     const kept = vault_id === undefined ? null : vault.get(vault_id);
     if (kept === undefined) return missing();
     if (kept?.declines) return cannot('INSTRUMENT_DECLINED');
-    const paid = [...orders.values()].some(
-      (one) => one.purchase_units[0]?.invoice_id === unit.invoice_id && one.status === 'COMPLETED',
-    );
-    if (paid) return cannot('DUPLICATE_INVOICE_ID');
+    const paid = [...orders.values()].filter(({ status }) => status === 'COMPLETED');
+    if (paid.some((one) => one.purchase_units[0]?.invoice_id === unit.invoice_id))
+      return cannot('DUPLICATE_INVOICE_ID');
     const id = newId('O');
     const order = {
       id,
@@ -77,11 +76,7 @@ export async function startPaypalStub() {
       purchase_units: [{ ...unit, reference_id: 'default' }],
       links: [
         { href: `${API}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
-        {
-          href: `https://www.sandbox.paypal.com/checkoutnow?token=${id}`,
-          rel: 'payer-action',
-          method: 'GET',
-        },
+        { href: `${PAGE}?token=${id}`, rel: 'payer-action', method: 'GET' },
       ],
       fate: stub.fate,
       keeps: attributes?.vault !== undefined,
@@ -102,14 +97,13 @@ export async function startPaypalStub() {
     unit.payments = { captures: [{ id, status, amount: unit.amount, final_capture: true }] };
     order.status = 'COMPLETED';
     const kept = newId('V').toLowerCase();
+    const token = { id: kept, status: 'VAULTED', customer: { id: 'cust_1' } };
     if (order.keeps) vault.set(kept, { declines: false });
     order.payment_source.paypal = {
       email_address: 'robin@example.com',
       account_id: 'QYR5Z8XDVJNXQ',
       name: { given_name: 'Robin', surname: 'Berg' },
-      ...(order.keeps && {
-        attributes: { vault: { id: kept, status: 'VAULTED', customer: { id: 'cust_1' } } },
-      }),
+      ...(order.keeps && { attributes: { vault: token } }),
     };
     return { status: 201, body: view(order) };
   }
@@ -171,15 +165,12 @@ export async function startPaypalStub() {
       if (headers.authorization !== `Basic ${basic}`) return refuse(401, 'invalid_client');
       const access_token = newId('T');
       tokens.add(access_token);
-      return {
-        status: 200,
-        body: { access_token, token_type: 'Bearer', expires_in: 32_400, app_id: 'APP-1', scope: 's' },
-      };
+      const about = { token_type: 'Bearer', expires_in: 32_400, app_id: 'APP-1', scope: 's' };
+      return { status: 200, body: { access_token, ...about } };
     }
     if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) return refuse(401, 'invalid_token');
-    if (method === 'DELETE') {
+    if (method === 'DELETE')
       return vault.delete(path.replace('/v3/vault/payment-tokens/', '')) ? { status: 204 } : missing();
-    }
     return method === 'POST' ? idempotent(asked) : get(path);
   });
 

@@ -12,6 +12,7 @@ import { createStripeProvider } from '../../../../../server/billing/providers/st
 import { forAllTests } from '../../../support/forAllTests.ts';
 import {
   type Bench,
+  type Message,
   NOW,
   newPayment,
   newRefund,
@@ -109,16 +110,9 @@ describe('sending requests', () => {
         },
       },
     ]);
-    expect(sent(/confirm$/)).toEqual([
-      {
-        key: `${wish.orderId}:${wish.token}`,
-        params: {
-          payment_method: wish.token,
-          return_url: wish.returnUrl,
-          'expand[0]': 'latest_charge',
-        },
-      },
-    ]);
+    const { token: payment_method, returnUrl: return_url } = wish;
+    const params = { payment_method, return_url, 'expand[0]': 'latest_charge' };
+    expect(sent(/confirm$/)).toEqual([{ key: `${wish.orderId}:${wish.token}`, params }]);
     expect(sent(/customers$/)).toEqual([]);
   });
 
@@ -129,10 +123,8 @@ describe('sending requests', () => {
     const [intent] = sent(/payment_intents$/);
     expect(intent?.params).toMatchObject({ setup_future_usage: 'off_session' });
     const card = stub.intents.get(payment.id)?.payment_method;
-    expect(payment.mandate).toEqual({
-      id: `${intent?.params.customer}:${card}`,
-      label: 'Visa ···· 4242',
-    });
+    const id = `${intent?.params.customer}:${card}`;
+    expect(payment.mandate).toEqual({ id, label: 'Visa ···· 4242' });
   });
 
   test('a renewal is off session, with that customer and card', async () => {
@@ -149,16 +141,14 @@ describe('sending requests', () => {
     await pay({ keepMandate: true });
     await pay();
     expect(JSON.stringify(stub.asked.map(({ body }) => body))).not.toContain('ann');
-    expect(stub.asked.flatMap(({ headers }) => Object.keys(headers))).not.toContain(
-      'x-stripe-client-telemetry',
-    );
+    const names = stub.asked.flatMap(({ headers }) => Object.keys(headers));
+    expect(names).not.toContain('x-stripe-client-telemetry');
   });
 
   test('only cards of its own fields, and only currencies of hundredths', async () => {
-    for (const token of [null, '', 'tok_1', '4242424242424242', 'pm_1/../x']) {
-      await expect(pay({ token })).rejects.toBeInstanceOf(ProviderRefused);
-    }
-    await expect(pay({ currency: 'JPY' })).rejects.toBeInstanceOf(ProviderRefused);
+    const tokens = [null, '', 'tok_1', '4242424242424242', 'pm_1/../x'].map((token) => ({ token }));
+    for (const change of [...tokens, { currency: 'JPY' }])
+      await expect(pay(change)).rejects.toBeInstanceOf(ProviderRefused);
     expect(sent(/confirm$/)).toEqual([]);
   });
 });
@@ -249,9 +239,8 @@ describe('one order is one intent', () => {
     ['canceled', 'failed'],
   ])('a refund that is %s at Stripe is %s', async (theirs, ours) => {
     stub.instead.push({ status: 200, body: { id: 're_1', object: 'refund', status: theirs, amount: 200 } });
-    expect(await provider.refund(newRefund('pi_1', 200), theirs)).toEqual({
-      ...{ id: 're_1', status: ours, amount: 200 },
-    });
+    const refund = await provider.refund(newRefund('pi_1', 200), theirs);
+    expect(refund).toEqual({ id: 're_1', status: ours, amount: 200 });
   });
 
   test('a refund whose key Stripe has forgotten is still the same', async () => {
@@ -282,25 +271,19 @@ describe('a renewal that asks for a step', () => {
   }
   const statuses = (orderId: string) => stub.ofOrder(orderId).map(({ status }) => status);
 
-  test.each(['pm_asks_renewal', 'pm_absent_renewal'])(
-    'with %s is declined for good, and the next try is one of its own',
-    async (card) => {
-      const { wish, good } = await renewalBy(card);
-      const declined = await provider.chargeMandate(wish, `${wish.orderId}:0`);
-      expect(declined).toMatchObject({
-        status: 'declined',
-        declineCode: 'authentication_failed',
-        actionUrl: null,
-        mandate: null,
-      });
-      expect(statuses(wish.orderId)).toEqual(['canceled']);
-      expect(await provider.chargeMandate(wish, `${wish.orderId}:0`)).toEqual(declined);
-      expect(await provider.fetchPayment(declined.id)).toEqual(declined);
-      expect(await provider.findPayments(wish.orderId)).toEqual([declined]);
-      expect(await provider.chargeMandate(good, `${wish.orderId}:1`)).toMatchObject({ status: 'paid' });
-      expect(statuses(wish.orderId)).toEqual(['canceled', 'succeeded']);
-    },
-  );
+  const CARDS = ['pm_asks_renewal', 'pm_absent_renewal'];
+  test.each(CARDS)('with %s is declined for good, and the next try is one of its own', async (card) => {
+    const { wish, good } = await renewalBy(card);
+    const declined = await provider.chargeMandate(wish, `${wish.orderId}:0`);
+    const failed = { status: 'declined', declineCode: 'authentication_failed' };
+    expect(declined).toMatchObject({ ...failed, actionUrl: null, mandate: null });
+    expect(statuses(wish.orderId)).toEqual(['canceled']);
+    expect(await provider.chargeMandate(wish, `${wish.orderId}:0`)).toEqual(declined);
+    expect(await provider.fetchPayment(declined.id)).toEqual(declined);
+    expect(await provider.findPayments(wish.orderId)).toEqual([declined]);
+    expect(await provider.chargeMandate(good, `${wish.orderId}:1`)).toMatchObject({ status: 'paid' });
+    expect(statuses(wish.orderId)).toEqual(['canceled', 'succeeded']);
+  });
 
   test.each<[string, (id: string, wish: Renewal) => Promise<unknown>]>([
     ['looks at it', (id) => provider.fetchPayment(id)],
@@ -366,16 +349,14 @@ describe('reading answers', () => {
     await expect(provider.fetchPayment(asking.id)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
+  const failed = (status: number, type: string, code?: string) => ({
+    status,
+    body: { error: { type, code } },
+  });
   test.each([
-    ['a fault of Stripe’s', { status: 500, body: { error: { type: 'api_error' } } }],
-    [
-      'a lock',
-      { status: 409, body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } } },
-    ],
-    [
-      'too many requests',
-      { status: 429, body: { error: { type: 'invalid_request_error', code: 'lock_timeout' } } },
-    ],
+    ['a fault of Stripe’s', failed(500, 'api_error')],
+    ['a lock', failed(409, 'idempotency_error', 'idempotency_key_in_use')],
+    ['too many requests', failed(429, 'invalid_request_error', 'lock_timeout')],
     ['nothing', { status: 200 }],
     ['something else', { status: 200, body: { object: 'payment_intent' } }],
   ])('%s says nothing about the payment', async (_what, given) => {
@@ -409,7 +390,7 @@ describe('reading answers', () => {
 });
 
 describe('its messages', () => {
-  const parse = ({ headers, body }: ReturnType<typeof signed>) => provider.parseWebhook(headers, body, NOW);
+  const parse = ({ headers, body }: Message) => provider.parseWebhook(headers, body, NOW);
 
   const intent = { id: 'pi_7' };
   const taken = { id: 'ch_1', payment_intent: 'pi_7' };
@@ -438,12 +419,9 @@ describe('its messages', () => {
     const object = { id: 'pi_7' };
     const type = 'payment_intent.succeeded';
     expect(await parse(signed(type, object, NOW, 'whsec_another'))).toBeNull();
-    for (const away of [-301_000, 301_000]) {
-      expect(await parse(signed(type, object, new Date(NOW.getTime() + away)))).toBeNull();
-    }
-    for (const away of [-299_000, 299_000]) {
-      expect(await parse(signed(type, object, new Date(NOW.getTime() + away)))).not.toBeNull();
-    }
+    const sent = (away: number) => parse(signed(type, object, new Date(NOW.getTime() + away)));
+    for (const away of [-301_000, 301_000]) expect(await sent(away)).toBeNull();
+    for (const away of [-299_000, 299_000]) expect(await sent(away)).not.toBeNull();
   });
 });
 
@@ -468,16 +446,9 @@ describe('another card', () => {
     const made = sent(/^\/v1\/setup_intents$/);
     expect(new Set(made.map(({ key }) => key))).toEqual(new Set(['chg_a']));
     expect(made[0]?.params).toMatchObject({ usage: 'off_session', 'metadata[change_id]': 'chg_a' });
-    expect(sent(/\/confirm$/)).toEqual([
-      {
-        key: 'chg_a:pm_pays_a',
-        params: {
-          payment_method: 'pm_pays_a',
-          return_url: expect.stringContaining('/order/easy'),
-          'expand[0]': 'payment_method',
-        },
-      },
-    ]);
+    const card = { payment_method: 'pm_pays_a', return_url: expect.stringContaining('/order/easy') };
+    const params = { ...card, 'expand[0]': 'payment_method' };
+    expect(sent(/\/confirm$/)).toEqual([{ key: 'chg_a:pm_pays_a', params }]);
   });
 
   test('that is not kept at once is looked up later', async () => {

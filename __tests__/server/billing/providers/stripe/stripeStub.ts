@@ -58,7 +58,8 @@ export async function startStripeStub() {
     body: { error: { message: 'No.', ...error } },
     headers: { 'request-id': newId('req') },
   });
-  const invalid = (code: string, status = 400) => fail(status, { type: 'invalid_request_error', code });
+  const invalid = (code: string, status = 400, more: object = {}) =>
+    fail(status, { type: 'invalid_request_error', code, ...more });
 
   const known = (id: string): Intent | undefined => intents.get(id) ?? setups.get(id);
 
@@ -87,20 +88,14 @@ export async function startStripeStub() {
   function confirm(intent: Intent | undefined, params: URLSearchParams): Given {
     if (!intent) return invalid('resource_missing', 404);
     const { id, object } = intent;
-    if (!OPEN[object].includes(intent.status)) {
-      return fail(400, {
-        type: 'invalid_request_error',
-        code: `${object}_unexpected_state`,
-        [object]: intent,
-      });
-    }
+    if (!OPEN[object].includes(intent.status))
+      return invalid(`${object}_unexpected_state`, 400, { [object]: intent });
     const method = params.get('payment_method') ?? '';
     const behaviour = CARDS[/^pm_[a-z]+/.exec(method)?.[0] ?? ''];
     if (!behaviour) return invalid('resource_missing');
     // A card that was kept is charged for its customer only.
-    if (params.get('off_session') === 'true' && attached.get(method) !== intent.customer) {
+    if (params.get('off_session') === 'true' && attached.get(method) !== intent.customer)
       return invalid('payment_method_unexpected_state');
-    }
     if (typeof behaviour === 'object') {
       const error = { type: 'card_error', ...behaviour };
       const last = object === 'payment_intent' ? 'last_payment_error' : 'last_setup_error';
@@ -133,9 +128,8 @@ export async function startStripeStub() {
 
   function cancel(intent: Intent | undefined, params: URLSearchParams): Given {
     if (!intent) return invalid('resource_missing', 404);
-    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) {
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
       return invalid(`${intent.object}_unexpected_state`);
-    }
     const cancellation_reason = params.get('cancellation_reason');
     Object.assign(intent, { status: 'canceled', cancellation_reason, next_action: null });
     return { status: 200, body: view(intent, params) };
@@ -149,14 +143,8 @@ export async function startStripeStub() {
     if (charge.amount_refunded === charge.amount) return invalid('charge_already_refunded');
     if (charge.amount_refunded + amount > charge.amount) return invalid('parameter_invalid_integer');
     charge.amount_refunded += amount;
-    const { id: payment_intent } = intent;
-    const made = {
-      id: newId('re'),
-      amount,
-      metadata: metadataOf(params),
-      payment_intent,
-      status: 'succeeded',
-    };
+    const of = { payment_intent: intent.id, metadata: metadataOf(params) };
+    const made = { id: newId('re'), amount, status: 'succeeded', ...of };
     refunds.push(made as Stripe.Refund);
     return { status: 200, body: made };
   }
@@ -205,9 +193,8 @@ export async function startStripeStub() {
     const request = `${path} ${body}`;
     const before = answers.get(key);
     if (before && before.request !== request) return fail(400, { type: 'idempotency_error' });
-    if (before) {
+    if (before)
       return { ...before.given, headers: { ...before.given.headers, 'idempotent-replayed': 'true' } };
-    }
     const given = structuredClone(post(path, new URLSearchParams(body)));
     if (given.status !== 400 && given.status !== 404) answers.set(key, { request, given });
     return given;
