@@ -47,6 +47,9 @@ const AT = new Date('2026-05-01T18:00:00Z');
 type Episode = SeriesRevision['episodes'][number];
 const undo = () => undoChange(context, 'short', 'sam');
 
+const withoutEpisodes = (series: SeriesRevision, change: Partial<SeriesRevision['video']>) => {
+  return { ...series, video: { ...series.video, ...change }, episodes: [], upcoming: [] };
+};
 const live = { withdrawnAt: null };
 const ready = { publishAt: null };
 const scheduled = { publishAt: later(DAY) };
@@ -205,12 +208,7 @@ describe('an undo is refused', () => {
   });
 
   test('of the change that made the series', async () => {
-    const made = {
-      ...short.original,
-      video: { ...short.original.video, id: 'new' },
-      episodes: [],
-      upcoming: [],
-    };
+    const made = withoutEpisodes(short.original, { id: 'new' });
     await changeSeries(context, 'new', { actor: ROBIN, command: 'import' }, () => made);
     await expect(undoChange(context, 'new', 'sam')).rejects.toThrow('made the series');
     await context.db.delete(videos).where(eq(videos.id, 'new'));
@@ -259,9 +257,8 @@ describe('a revision', () => {
   test('holds all that operators decide, and comes back from JSON as it was', async () => {
     const before = await read();
     expect(before.tagIds).toEqual(['revenge']);
-    expect([...before.episodes, ...before.upcoming].map(({ number }) => number)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8,
-    ]);
+    const numbers = [...before.episodes, ...before.upcoming].map(({ number }) => number);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(storedRevision(JSON.parse(JSON.stringify(before)))).toEqual(before);
   });
 
@@ -272,9 +269,8 @@ describe('a revision', () => {
     await db.delete(episodes).where(eq(episodes.id, 'short-6'));
     await db.insert(episodes).values({ ...(before.episodes[0] as Episode), id: 'short-9', number: 9 });
     await db.delete(upcomingEpisodes);
-    await db.transaction((tx) =>
-      writeRevision(tx, storedRevision(JSON.parse(JSON.stringify(before))) as SeriesRevision),
-    );
+    const stored = storedRevision(JSON.parse(JSON.stringify(before))) as SeriesRevision;
+    await db.transaction((tx) => writeRevision(tx, stored));
     expect(await read()).toEqual(before);
   });
 
@@ -292,13 +288,7 @@ describe('a revision', () => {
   });
 
   test('may have no episode, and be of a new series', async () => {
-    const before = await read();
-    const draft = {
-      ...before,
-      video: { ...before.video, id: 'draft', readyAt: null },
-      episodes: [],
-      upcoming: [],
-    };
+    const draft = withoutEpisodes(await read(), { id: 'draft', readyAt: null });
     await context.db.transaction((tx) => writeRevision(tx, draft));
     expect(await context.db.transaction((tx) => readRevision(tx, 'draft'))).toEqual(draft);
     expect(await context.db.transaction((tx) => readRevision(tx, 'unknown'))).toBeNull();
@@ -313,9 +303,8 @@ describe('a change', () => {
     expect(noted).toMatchObject({ ...BY, at: START, videoId: 'short' });
     expect(storedRevision(noted?.before ?? {})).toEqual(before);
     expect(storedRevision(noted?.after ?? {})).toEqual(after);
-    expect(differencesOf(before, after)).toEqual([
-      { field: 'title.en', before: 'Short Story', after: 'Other' },
-    ]);
+    const retitling = { field: 'title.en', before: 'Short Story', after: 'Other' };
+    expect(differencesOf(before, after)).toEqual([retitling]);
   });
 
   test('that leaves the series is not noted, and one that fails changes nothing', async () => {
@@ -379,6 +368,7 @@ test('what changed is said in the words of the format, neighbours together', asy
     episodes: [{ ...(first as Episode), clipVersion: 'new' }, ...others.slice(0, 3)],
     upcoming: before.upcoming.map((row) => (row.number === 8 ? { ...row, releasedAt: AT } : row)),
   };
+  const comes = (at: Date) => `comes ${at.toISOString()}`;
   const said = differencesOf(before, after);
   expect(said).toHaveLength(7);
   expect(said).toEqual(
@@ -389,14 +379,8 @@ test('what changed is said in the words of the format, neighbours together', asy
       { field: 'tags', before: 'revenge', after: 'family, revenge' },
       { field: 'episode 1', before: 'short 0123456789ab', after: 'short new' },
       { field: 'episodes 5–6', before: 'out', after: null },
-      {
-        field: 'episode 8',
-        before: `comes ${later(2 * DAY).toISOString()}`,
-        after: `comes ${AT.toISOString()}`,
-      },
+      { field: 'episode 8', before: comes(later(2 * DAY)), after: comes(AT) },
     ]),
   );
-  expect(differencesOf(null, before)).toEqual(
-    expect.arrayContaining([{ field: 'episodes 1–6', before: null, after: 'out' }]),
-  );
+  expect(differencesOf(null, before)).toContainEqual({ field: 'episodes 1–6', before: null, after: 'out' });
 });

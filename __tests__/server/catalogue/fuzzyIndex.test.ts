@@ -6,23 +6,16 @@ const entry = (key: string, title: string) => ({ key, version: title, title });
 const textsOf = jest.fn(({ title }: ReturnType<typeof entry>) => ({ title }));
 const openIndex = () => {
   const index = createFuzzyIndex({ title: 1 });
-  const found = (q: string) =>
-    index
-      .find(q)
-      .map(({ id }) => id)
-      .sort();
-  return { index, found };
+  const ids = (q: string) => index.find(q).map(({ id }) => id);
+  return { index, found: (q: string) => ids(q).sort() };
 };
 
 test('an index that is filled again reads what has changed alone, and finds what is there now', async () => {
   const { index, found } = openIndex();
-  await index.fill(
-    [entry('kept', 'Harbour Lights'), entry('renamed', 'Harbour Road'), entry('gone', 'Harbour')],
-    textsOf,
-  );
+  const kept = entry('kept', 'Harbour Lights');
+  await index.fill([kept, entry('renamed', 'Harbour Road'), entry('gone', 'Harbour')], textsOf);
   expect(found('harbour')).toEqual(['gone', 'kept', 'renamed']);
   textsOf.mockClear();
-  const kept = entry('kept', 'Harbour Lights');
   const renamed = entry('renamed', 'Mountain Road');
   const added = entry('added', 'Harbour Bell');
   await index.fill([kept, renamed, added], textsOf);
@@ -35,9 +28,7 @@ test('a large index is filled in slices, and finds meanwhile what it has', async
   const { index, found } = openIndex();
   const entries = Array.from({ length: 5_000 }, (_, at) => entry(`${at}`, `Harbour ${at}`));
   let isFilled = false;
-  const filled = index.fill(entries, textsOf).then(() => {
-    isFilled = true;
-  });
+  const filled = index.fill(entries, textsOf).then(() => (isFilled = true));
   await nextTurn();
   expect(isFilled).toBe(false);
   expect(found('harbour').length).toBeGreaterThan(0);
@@ -48,10 +39,7 @@ test('a large index is filled in slices, and finds meanwhile what it has', async
 
 test('of two fills at once the later one holds', async () => {
   const { index, found } = openIndex();
-  await Promise.all([
-    index.fill([entry('a', 'Harbour')], textsOf),
-    index.fill([entry('a', 'Mountain')], textsOf),
-  ]);
+  await Promise.all(['Harbour', 'Mountain'].map((title) => index.fill([entry('a', title)], textsOf)));
   expect(found('harbour')).toEqual([]);
   expect(found('mountain')).toEqual(['a']);
 });

@@ -14,6 +14,7 @@ import { categories, tags, upcomingEpisodes, videos, videoTags } from '../../../
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { lookUntil } from '../../support/poll.ts';
 import { shopOfSuite } from '../billing/shop.ts';
+import { videoRow } from '../http/handlers/manyVideos.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { call, START } from '../support/testContext.ts';
 import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
@@ -36,11 +37,8 @@ beforeEach(async () => {
 
 /** Makes it ready, but for the change. */
 async function put(change: Partial<typeof videos.$inferInsert>) {
-  const ready = { readyAt: START, publishAt: null, withdrawnAt: null };
-  await context.db
-    .update(videos)
-    .set({ ...ready, ...change })
-    .where(eq(videos.id, 'short'));
+  const row = { readyAt: START, publishAt: null, withdrawnAt: null, ...change };
+  await context.db.update(videos).set(row).where(eq(videos.id, 'short'));
   await servers.notice();
 }
 const ROBIN = 'robin';
@@ -96,9 +94,8 @@ describe('publish', () => {
     // The first page of an hour is waited for, so that a later one is that of its own moment.
     await servers.places();
     servers.clock.set(AT);
-    expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({
-      ...{ status: 'live', publishAt: AT.toISOString(), title: 'Short Story' },
-    });
+    const published = { status: 'live', publishAt: AT.toISOString(), title: 'Short Story' };
+    expect(await publishSeries(context, 'short', ROBIN)).toMatchObject(published);
     await servers.notice();
     expect(await servers.places()).toEqual(EVERYWHERE);
     const { body } = await call(servers.first.app, 'GET /api/homepage/query', { sectionId: 'new' });
@@ -112,12 +109,8 @@ describe('publish', () => {
 
   test('says all that is missing', async () => {
     const { db } = context;
-    await db.insert(videos).values({
-      ...{ id: 'bare', categoryId: 'romance', cast: [], freeEpisodes: 1, complete: false, position: 9 },
-      title: { en: 'Bare', es: '', fy: '', dy: '', pt: '' },
-      synopsis: { en: 'Bare', es: '', fy: '', dy: '', pt: '' },
-      ...{ posterVersion: '', posterWidths: [], color: '#000000' },
-    });
+    const draft = { readyAt: null, publishAt: null, posterVersion: '', posterWidths: [] };
+    await db.insert(videos).values(videoRow('bare', draft));
     const missing = [
       'bare cannot be published yet:',
       '  It has no episode that is out by then.',
@@ -127,9 +120,8 @@ describe('publish', () => {
     ].join('\n');
     await expect(publishSeries(context, 'bare', ROBIN)).rejects.toThrow(missing);
     await expect(scheduleSeries(context, 'bare', AT, ROBIN)).rejects.toThrow(missing);
-    await db.insert(upcomingEpisodes).values({
-      ...{ id: 'bare-1', videoId: 'bare', number: 1, seconds: 16, clip: 'bare', releasedAt: AT },
-    });
+    const first = { id: 'bare-1', videoId: 'bare', number: 1, seconds: 16, clip: 'bare', releasedAt: AT };
+    await db.insert(upcomingEpisodes).values(first);
     await expect(scheduleSeries(context, 'bare', AT, ROBIN)).rejects.not.toThrow('no episode');
     await db.delete(videos).where(eq(videos.id, 'bare'));
   });
@@ -167,10 +159,8 @@ describe('schedule', () => {
     servers.clock.set(AT);
     await servers.notice();
     expect((await servers.places()).video).toBe(404);
-    expect(await unscheduleSeries(context, 'short', ROBIN)).toMatchObject({
-      status: 'ready',
-      publishAt: null,
-    });
+    const taken = await unscheduleSeries(context, 'short', ROBIN);
+    expect(taken).toMatchObject({ status: 'ready', publishAt: null });
     servers.clock.set(later);
     await servers.notice();
     expect((await servers.places()).video).toBe(404);
@@ -217,7 +207,7 @@ describe('refusals', () => {
 describe('withdraw', () => {
   const log = { info: jest.fn(), error: jest.fn() };
   const shop = shopOfSuite();
-  const statusOf = async (url: string) => (await servers.get(url)).statusCode;
+  const pageStatus = async () => (await servers.get('/videos/short')).statusCode;
   const withdraw = async () => {
     await withdrawSeries(context, 'short', ROBIN);
     await servers.notice();
@@ -244,9 +234,8 @@ describe('withdraw', () => {
     const { visitor } = servers;
     await withdraw();
     expect(await servers.wishes()).toEqual([410, 410, 410, 410, 410]);
-    expect((await visitor.ask('GET /api/video', { videoId: 'short', lang: 'es' })).message).toBe(
-      'Esta serie ya no está disponible.',
-    );
+    const { message } = await visitor.ask('GET /api/video', { videoId: 'short', lang: 'es' });
+    expect(message).toBe('Esta serie ya no está disponible.');
     expect((await visitor.ask('GET /api/video', { videoId: 'unknown' })).code).toBe(404);
   });
 
@@ -262,7 +251,7 @@ describe('withdraw', () => {
   test('is noticed by each server itself, as its end is', async () => {
     const stop = watchCatalogue(servers.second.context, log, 5);
     const answers = (status: number) =>
-      lookUntil(async () => (await statusOf('/videos/short')) === status, { withinMs: 5_000 });
+      lookUntil(async () => (await pageStatus()) === status, { withinMs: 5_000 });
     expect(await answers(200)).toBe(true);
     await withdrawSeries(context, 'short', ROBIN);
     expect(await answers(410)).toBe(true);
@@ -273,7 +262,7 @@ describe('withdraw', () => {
 
   test('holds on a server whose database fails, which says so once', async () => {
     await withdraw();
-    expect(await statusOf('/videos/short')).toBe(410);
+    expect(await pageStatus()).toBe(410);
     const stop = watchCatalogue(servers.second.context, log, 5);
     const select = jest.spyOn(context.db, 'select').mockImplementation(() => {
       throw new Error('the database is away');
@@ -281,7 +270,7 @@ describe('withdraw', () => {
     while (select.mock.calls.length < 5) await nextMoment();
     await stop();
     expect(log.error).toHaveBeenCalledTimes(1);
-    expect(await statusOf('/videos/short')).toBe(410);
+    expect(await pageStatus()).toBe(410);
   });
 
   test('ends the sale of its pass, closes an open order at the payment, and leaves a pass that was bought', async () => {

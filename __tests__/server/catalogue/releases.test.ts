@@ -44,28 +44,25 @@ describe('an episode whose time is still to come', () => {
     expect([episodeCount, totalSeconds, await counted()]).toEqual([6, 96, 6]);
   });
 
-  test.each(['before its time', 'due, and not out yet'])(
-    'opens for nobody, a buyer of the series included, %s',
-    async (when) => {
-      if (when !== 'before its time') shop.setClock(AT);
-      const wish = { videoId: 'short', episodeId: SEVENTH.id };
-      const refused = [
-        await call(shop.app, 'POST /api/video/unlock', wish, { token }),
-        await call(shop.app, 'POST /api/video/unlock', { ...wish, daily: true }, { token }),
-        await call(shop.app, 'POST /api/user/history', { ...wish, second: 1 }, { token }),
-      ];
-      expect(refused.map(({ body }) => body.code)).toEqual([404, 404, 404]);
-      const opened = infoOf(
-        await call(shop.app, 'POST /api/video/unlock', { ...wish, episodeId: 'short-3' }, { token }),
-      );
-      expect(opened.episodes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
-      const { manifest } = manifestOf(shop.context, SEVENTH.id);
-      expect((await shop.app.inject({ method: 'GET', url: manifest })).statusCode).toBe(404);
-      const before = await video();
-      await call(shop.app, 'GET /api/statics.png', { event: 'play', ...wish });
-      expect((await video()).playCount).toBe(before.playCount);
-    },
-  );
+  const MOMENTS = ['before its time', 'due, and not out yet'];
+  test.each(MOMENTS)('opens for nobody, a buyer of the series included, %s', async (when) => {
+    if (when !== 'before its time') shop.setClock(AT);
+    const wish = { videoId: 'short', episodeId: SEVENTH.id };
+    const refused = [
+      await call(shop.app, 'POST /api/video/unlock', wish, { token }),
+      await call(shop.app, 'POST /api/video/unlock', { ...wish, daily: true }, { token }),
+      await call(shop.app, 'POST /api/user/history', { ...wish, second: 1 }, { token }),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual([404, 404, 404]);
+    const out = { ...wish, episodeId: 'short-3' };
+    const opened = infoOf(await call(shop.app, 'POST /api/video/unlock', out, { token }));
+    expect(opened.episodes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    const { manifest } = manifestOf(shop.context, SEVENTH.id);
+    expect((await shop.app.inject({ method: 'GET', url: manifest })).statusCode).toBe(404);
+    const before = await video();
+    await call(shop.app, 'GET /api/statics.png', { event: 'play', ...wish });
+    expect((await video()).playCount).toBe(before.playCount);
+  });
 });
 
 describe('a release', () => {

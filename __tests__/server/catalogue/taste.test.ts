@@ -51,9 +51,8 @@ describe('a person’s taste', () => {
 
   test('moves no other section', () => {
     const played = catalogueOf(12, (at) => ({ weekPlays: 20 - at }));
-    expect(byRule(played, 'week', { liked: ['v11'], refused: ['v00'], known: ['v01'] })).toEqual(
-      byRule(played, 'week'),
-    );
+    const taste = { liked: ['v11'], refused: ['v00'], known: ['v01'] };
+    expect(byRule(played, 'week', taste)).toEqual(byRule(played, 'week'));
   });
 });
 
@@ -67,10 +66,8 @@ describe('the share of members who like a series', () => {
   });
 
   test('puts a loved series before a more played one that few like', () => {
-    const [much, loved] = [
-      { playCount: 200, likedPercent: 40 },
-      { playCount: 100, likedPercent: 95 },
-    ];
+    const much = { playCount: 200, likedPercent: 40 };
+    const loved = { playCount: 100, likedPercent: 95 };
     const catalogue = catalogueOf(2, (at) => (at ? loved : much));
     expect(recommended({}, catalogue)).toEqual(['v01', 'v00']);
   });

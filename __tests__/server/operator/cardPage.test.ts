@@ -52,8 +52,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  runs += 1;
-  baseline = join(folder.path, `card-page-${runs}.json`);
+  baseline = join(folder.path, `card-page-${++runs}.json`);
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -85,9 +84,7 @@ const inHeader = (name: keyof typeof HEADERS, at: number): Change => [
 ];
 const inPage = (what: string, change: (page: string) => string): Change => [
   what,
-  (site) => {
-    site.page = change(site.page);
-  },
+  (site) => void Object.assign(site, { page: change(site.page) }),
 ];
 const ADDED = '<script src=https://evil.example/skim.js></script>';
 /** 20 places, each one byte of a script or a header. */
@@ -130,16 +127,12 @@ test.each([...PLACES, ...OTHERS])('a change is found and named: %s (%#)', async 
 test('a page that is not answered is a failure, and no baseline', async () => {
   delete (site.scripts as Record<string, string>)['/assets/main.99ac.js'];
   const { code, complaints } = await look();
-  expect([code, complaints]).toEqual([
-    1,
-    [expect.stringContaining('main.99ac.js could not be fetched: status 404')],
-  ]);
+  const complaint = expect.stringContaining('main.99ac.js could not be fetched: status 404');
+  expect([code, complaints]).toEqual([1, [complaint]]);
   expect(() => statSync(baseline)).toThrow();
 });
 
 test('an address that is none is refused', async () => {
-  expect(await look('--url', 'nonsense')).toMatchObject({
-    code: 1,
-    complaints: [expect.stringContaining('--url must be')],
-  });
+  const complaints = [expect.stringContaining('--url must be')];
+  expect(await look('--url', 'nonsense')).toMatchObject({ code: 1, complaints });
 });

@@ -58,12 +58,10 @@ describe('a run', () => {
   test('is found under its id by whatever name its requests have', async () => {
     const id = newId();
     const user = await shop.member();
-    await inRun(`unlocked/unlockRequested#${id}`, () => shop.order(user, 'weekly'));
-    await inRun(`subscribe/subscribeRequested#${id}`, () => shop.order(user, 'pass', 'short'));
-    expect((await run(id)).map((row) => row.run)).toEqual([
-      `unlocked/unlockRequested#${id}`,
-      `subscribe/subscribeRequested#${id}`,
-    ]);
+    const [first, second] = [`unlocked/unlockRequested#${id}`, `subscribe/subscribeRequested#${id}`];
+    await inRun(first, () => shop.order(user, 'weekly'));
+    await inRun(second, () => shop.order(user, 'pass', 'short'));
+    expect((await run(id)).map((row) => row.run)).toEqual([first, second]);
   });
 
   test('shows the refund that another run asked for, and that run shows its job', async () => {
@@ -86,18 +84,17 @@ describe('a run', () => {
         'job done: refund, tried 1 times',
       ]),
     );
-    expect(await told(later)).toEqual(
-      expect.arrayContaining(['job done: refund, tried 1 times', 'mail waiting: refundDone']),
-    );
+    const done = ['job done: refund, tried 1 times', 'mail waiting: refundDone'];
+    expect(await told(later)).toEqual(expect.arrayContaining(done));
   });
 
   test('shows the webhook that settled its order, and what that led to', async () => {
     const id = newId();
-    await shop.context.db
-      .insert(webhookEvents)
-      .values({ provider: 'sandbox', eventId: 'evt_1', receivedAt: shop.context.now(), run: `a/b#${id}` });
-    const at = shop.context.now().toISOString();
-    const webhook = { at, what: 'webhook received', about: 'sandbox evt_1', order: null, run: `a/b#${id}` };
+    const [receivedAt, named] = [shop.context.now(), `a/b#${id}`];
+    const event = { provider: 'sandbox', eventId: 'evt_1', receivedAt, run: named };
+    await shop.context.db.insert(webhookEvents).values(event);
+    const told = { what: 'webhook received', about: 'sandbox evt_1', order: null };
+    const webhook = { at: receivedAt.toISOString(), ...told, run: named };
     expect(await run(id)).toEqual([webhook]);
   });
 
@@ -121,10 +118,8 @@ describe('a run', () => {
   test('of before ids were longer is found by its id', async () => {
     await bought('a/b#old123', 'weekly');
     await bought('a/b#old123longr', 'weekly');
-    expect((await flow.run(shop.context, { id: 'old123' })).map(({ id }) => id)).toEqual([
-      'old123',
-      'old123longr',
-    ]);
+    const found = await flow.run(shop.context, { id: 'old123' });
+    expect(found.map(({ id }) => id)).toEqual(['old123', 'old123longr']);
   });
 
   test('has nothing of a run whose id only begins alike', async () => {

@@ -70,19 +70,15 @@ describe('series', () => {
 test('publish, schedule, withdraw and restore say when viewers see a series, and are noted with who did it', async () => {
   await short.put({ publishAt: null });
   await world.shown('price', 'pass', 'short', '7.99');
-  expect(await world.shown('schedule', 'short', '2026-03-10T19:00+01:00')).toEqual([
-    'short, “Short Story”, appears at 2026-03-10T18:00:00.000Z. Until then it is unknown to viewers.',
-  ]);
-  expect(await world.shown('schedule', 'short', '--cancel')).toEqual([
-    'short, “Short Story”, is not scheduled any more. Viewers do not see it.',
-  ]);
-  expect(await world.shown('publish', 'short')).toEqual([
-    'short, “Short Story”, is live. To take it down: withdraw short',
-  ]);
-  expect(await world.shown('withdraw', 'short')).toEqual([
-    'short, “Short Story”, is withdrawn. To bring it back: restore short',
-  ]);
-  expect(await world.shown('restore', 'short')).toEqual(['short, “Short Story”, is back.']);
+  const shown = async (command: string) => (await world.shown(...command.split(' '))).join('\n');
+  const appears = 'appears at 2026-03-10T18:00:00.000Z. Until then it is unknown to viewers.';
+  expect(await shown('schedule short 2026-03-10T19:00+01:00')).toBe(`short, “Short Story”, ${appears}`);
+  const unscheduled = 'short, “Short Story”, is not scheduled any more. Viewers do not see it.';
+  expect(await shown('schedule short --cancel')).toBe(unscheduled);
+  expect(await shown('publish short')).toBe('short, “Short Story”, is live. To take it down: withdraw short');
+  const withdrawn = 'short, “Short Story”, is withdrawn. To bring it back: restore short';
+  expect(await shown('withdraw short')).toBe(withdrawn);
+  expect(await shown('restore short')).toBe('short, “Short Story”, is back.');
   expect((await changes()).map(({ actor, command }) => [actor, command])).toEqual([
     [username, 'price pass 7.99 USD'],
     [username, 'schedule 2026-03-10T18:00:00.000Z'],
@@ -95,9 +91,8 @@ test('publish, schedule, withdraw and restore say when viewers see a series, and
 
 test('a live series is made ready again, and published anew', async () => {
   await world.shown('price', 'pass', 'short', '7.99');
-  expect(await world.shown('unpublish', 'short')).toEqual([
-    'short, “Short Story”, is ready again. To show it: publish short',
-  ]);
+  const ready = 'short, “Short Story”, is ready again. To show it: publish short';
+  expect(await world.shown('unpublish', 'short')).toEqual([ready]);
   expect((await short.read()).video).toEqual({ ...short.original.video, publishAt: null });
   expect((await world.app.inject('/api/video?videoId=short')).json()).toMatchObject({ code: 404 });
   expect(await world.refusal('unpublish', 'short')).toBe('short is not live but ready.');
@@ -127,14 +122,8 @@ test('a series that was bought neither becomes unknown by unpublish nor by an un
 describe('edit', () => {
   test('fields are set, what has changed is printed, and an undo takes it back', async () => {
     const set = ['title.en=Second Story', 'title.fr=Une autre', 'tags=family|revenge', 'cast=', 'age=16'];
-    set.push(
-      'complete=no',
-      'downloads=no',
-      'freeEpisodes=3',
-      'contentNotes=fear',
-      'categoryId=mystery',
-      'color=#ffffff',
-    );
+    set.push('complete=no', 'downloads=no', 'freeEpisodes=3', 'contentNotes=fear');
+    set.push('categoryId=mystery', 'color=#ffffff');
     expect(await world.shown('edit', 'short', ...set.flatMap((one) => ['--set', one]))).toEqual([
       'short:',
       '  categoryId: “romance” → “mystery”',
@@ -236,9 +225,8 @@ describe('release', () => {
 
   test('the episodes of a series that nobody has seen are planned, without a gap', async () => {
     await short.put({ publishAt: null });
-    expect(await world.refusal('release', 'short', '3', AT)).toBe(
-      'Episode 3 would come out after episode 6.',
-    );
+    const refused = await world.refusal('release', 'short', '3', AT);
+    expect(refused).toBe('Episode 3 would come out after episode 6.');
     await world.shown('release', 'short', '5', '2026-03-06T18:00:00Z', '--every', '1');
     expect(await comes()).toEqual([
       [5, '2026-03-06T18:00:00.000Z'],

@@ -71,16 +71,12 @@ export type OperatorWorld = Awaited<ReturnType<typeof operatorWorld>>;
 async function seriesIn({ db }: Context, id: string) {
   const [video] = await db.select().from(videos).where(eq(videos.id, id));
   const changes = await db.select().from(catalogueChanges).where(eq(catalogueChanges.videoId, id));
-  return video
-    ? {
-        video,
-        episodes: await db.select().from(episodes).where(eq(episodes.videoId, id)).orderBy(episodes.number),
-        upcoming: await db
-          .select()
-          .from(upcomingEpisodes)
-          .where(eq(upcomingEpisodes.videoId, id))
-          .orderBy(upcomingEpisodes.number),
-        commands: changes.map(({ command }) => command),
-      }
-    : null;
+  if (!video) return null;
+  const coming = db.select().from(upcomingEpisodes).where(eq(upcomingEpisodes.videoId, id));
+  return {
+    video,
+    episodes: await db.select().from(episodes).where(eq(episodes.videoId, id)).orderBy(episodes.number),
+    upcoming: await coming.orderBy(upcomingEpisodes.number),
+    commands: changes.map(({ command }) => command),
+  };
 }

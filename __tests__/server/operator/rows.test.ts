@@ -204,9 +204,8 @@ describe('a change', () => {
     await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
     const withFeast = await rows();
     await done('remove', 'feast');
-    expect((await done('undo'))[0]).toMatch(
-      /^Took back .rows remove feast. by .* of 2026-03-04T12:00:02.000Z\.$/,
-    );
+    const [undone] = await done('undo');
+    expect(undone).toMatch(/^Took back .rows remove feast. by .* of 2026-03-04T12:00:02.000Z\.$/);
     expect(await rows()).toEqual(withFeast);
     await done('move', 'feast', '1');
     await done('undo');
@@ -239,13 +238,11 @@ describe('a change', () => {
 
   test('waits for another one, so that none is lost', async () => {
     const note = (command: string) => ({ actor: 'robin', command });
-    await Promise.all(
-      ['new', 'week', 'complete'].map((id) =>
-        changeRows(world.context, note(`rows remove ${id}`), async (all) =>
-          all.filter((row) => row.id !== id),
-        ),
-      ),
-    );
+    const removal = (gone: string) =>
+      changeRows(world.context, note(`rows remove ${gone}`), async (all) =>
+        all.filter(({ id }) => id !== gone),
+      );
+    await Promise.all(['new', 'week', 'complete'].map(removal));
     expect((await rows()).map(({ id }) => id)).toEqual(['top10', 'recommended']);
   });
 });

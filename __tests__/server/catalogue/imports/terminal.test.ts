@@ -159,13 +159,8 @@ describe('a worker', () => {
     ['anything else', { message: 'it broke' }, 'it broke'],
   ])('says of %s what it was', async (_title, about, sentence) => {
     answers['work/fail'] = true;
-    const broken = {
-      ...fakeEncoder(),
-      encodeClip: async () => {
-        throw Object.assign(new Error(about.message), about);
-      },
-    };
-    const outcome = await doWork(bench(broken), jobOf(1), () => {});
+    const encodeClip = () => Promise.reject(Object.assign(new Error(about.message), about));
+    const outcome = await doWork(bench({ ...fakeEncoder(), encodeClip }), jobOf(1), () => {});
     expect(outcome).toEqual({ failure: { sentence, lastLines: [] } });
   });
 });

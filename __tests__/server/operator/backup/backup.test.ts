@@ -19,10 +19,8 @@ const PASSPHRASE = 'three harbours in the rain';
 async function allRows(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of await tablesOf(db)) {
-    const name = sql.identifier(table);
-    const { rows } = await db.execute<{ row: string }>(
-      sql`select row_to_json(one)::text as row from ${name} one order by 1`,
-    );
+    const query = sql`select row_to_json(one)::text as row from ${sql.identifier(table)} one order by 1`;
+    const { rows } = await db.execute<{ row: string }>(query);
     all[table] = rows.map(({ row }) => row);
   }
   return all;
@@ -65,15 +63,11 @@ test('a backup that is made while members pay has all that was acknowledged befo
   const [{ folder }] = await Promise.all([backUp(), ...paying]);
   const { rows } = await restored(folder);
   const parsed = (table: string) => (rows[table] ?? []).map((row) => JSON.parse(row));
-  const paid = parsed('orders')
-    .filter(({ status }) => status === 'paid')
-    .map(({ id }) => id);
-  expect(paid).toContain(before.id);
-  expect(
-    parsed('ledger')
-      .map(({ order_id }) => order_id)
-      .sort(),
-  ).toEqual(paid.sort());
+  const paid = parsed('orders').filter(({ status }) => status === 'paid');
+  const ids = paid.map(({ id }) => id);
+  expect(ids).toContain(before.id);
+  const booked = parsed('ledger').map(({ order_id }) => order_id);
+  expect(booked.sort()).toEqual(ids.sort());
 });
 
 test('with a passphrase nothing of a member can be read, and all of it is there with the passphrase', async () => {
@@ -85,30 +79,20 @@ test('with a passphrase nothing of a member can be read, and all of it is there 
 });
 
 describe('a backup', () => {
-  test.each<[string, (folder: string) => void, string]>([
-    [
-      'that lacks a file',
-      (folder) => rmSync(join(folder, 'users.ndjson.gz')),
-      'users.ndjson.gz is missing in this backup.',
-    ],
-    [
-      'with a file that was cut',
-      (folder) => truncateSync(join(folder, 'ledger.ndjson.gz'), 40),
-      'ledger.ndjson.gz is not what it was when the backup was made.',
-    ],
+  const CHANGED = 'is not what it was when the backup was made.';
+  test.each<[string, string, (path: string) => void, string]>([
+    ['that lacks a file', 'users.ndjson.gz', rmSync, 'users.ndjson.gz is missing in this backup.'],
+    ['with a cut file', 'ledger.ndjson.gz', (path) => truncateSync(path, 40), `ledger.ndjson.gz ${CHANGED}`],
     [
       'with another manifest',
-      (folder) => writeFileSync(join(folder, 'manifest.json'), '{}'),
-      'manifest.json is not what it was when the backup was made.',
+      'manifest.json',
+      (path) => writeFileSync(path, '{}'),
+      `manifest.json ${CHANGED}`,
     ],
-    [
-      'that was never finished',
-      (folder) => rmSync(join(folder, 'SHA256SUMS')),
-      'is no whole backup: it has no SHA256SUMS.',
-    ],
-  ])('%s is refused by its name', async (_title, damage, words) => {
+    ['that was never finished', 'SHA256SUMS', rmSync, 'is no whole backup: it has no SHA256SUMS.'],
+  ])('%s is refused by its name', async (_title, file, damage, words) => {
     const { folder } = await backUp();
-    damage(folder);
+    damage(join(folder, file));
     const { code, complaints } = await typed(['verify-backup', folder], {});
     expect(code).toBe(1);
     expect(complaints.join('\n')).toContain(words);
@@ -125,9 +109,8 @@ describe('a backup', () => {
   test('is not restored over what is in use, and nothing is changed', async () => {
     const { folder } = await backUp();
     const before = await allRows(shop.context.db);
-    await expect(restoreBackup(shop.context.db, folder, await verifyBackup(folder, null))).rejects.toThrow(
-      'This installation is in use: its users are not empty.',
-    );
+    const restoring = restoreBackup(shop.context.db, folder, await verifyBackup(folder, null));
+    await expect(restoring).rejects.toThrow('This installation is in use: its users are not empty.');
     expect(await allRows(shop.context.db)).toEqual(before);
   });
 

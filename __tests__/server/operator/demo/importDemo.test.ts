@@ -66,15 +66,11 @@ const clear = () =>
   poolOf(world.context.db).query(`alter table ledger disable trigger ledger_no_truncate;
     truncate seeds, videos, categories, tags, plans, content_notes, catalogue_changes cascade;
     alter table ledger enable trigger ledger_no_truncate`);
-const contextOf = (): Context => ({
-  ...world.context,
-  mediaStore: withRemoval(createCatalogueStore(folder.path)),
-});
-/** As the product's store: what lies in the catalogue stays when it is removed. */
-const withRemoval = (store: Context['mediaStore']) => ({
-  ...store,
-  remove: createFolderStore(join(folder.path, 'media of series')).remove,
-});
+/** With a store like the product's: what lies in the catalogue stays when it is removed. */
+const contextOf = (): Context => {
+  const { remove } = createFolderStore(join(folder.path, 'media of series'));
+  return { ...world.context, mediaStore: { ...createCatalogueStore(folder.path), remove } };
+};
 const startIn = (context: Context) => importDemo(context, folder.path, (line) => void lines.push(line));
 const start = () => startIn(contextOf());
 const startLive = () => startIn({ ...contextOf(), payments: { ...world.context.payments, testMode: false } });
@@ -122,22 +118,15 @@ test('a first start brings the series, live at once, the carousel first, with ve
     readyAt: START,
     publishAt: START,
   });
+  const clip = { clip: 'alpha', seconds: 4, clipVersion: expect.stringMatching(/^[0-9a-f]{12}$/) };
+  const episode = (number: number) => ({ id: `alpha-${number}`, videoId: 'alpha', number, addedAt: START });
   expect(all.filter(({ videoId }) => videoId === 'alpha')).toEqual(
-    [1, 2, 3].map((number) => ({
-      id: `alpha-${number}`,
-      videoId: 'alpha',
-      number,
-      seconds: 4,
-      clip: 'alpha',
-      clipVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
-      addedAt: START,
-    })),
+    [1, 2, 3].map((number) => ({ ...episode(number), ...clip })),
   );
   expect(await world.context.db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
   expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
-  expect(await changesOf(world.context, 'alpha')).toMatchObject([
-    { actor: 'first start', command: 'import' },
-  ]);
+  const [noted] = await changesOf(world.context, 'alpha');
+  expect(noted).toMatchObject({ actor: 'first start', command: 'import' });
 });
 
 test('the clips of a series take turns over its episodes, those to come too', async () => {
@@ -148,9 +137,8 @@ test('the clips of a series take turns over its episodes, those to come too', as
   });
   await start();
   const { episodes: all } = await rows();
-  const turns = all
-    .filter(({ videoId }) => videoId === 'alpha')
-    .map(({ clip, seconds }) => `${clip} ${seconds}`);
+  const ofAlpha = all.filter(({ videoId }) => videoId === 'alpha');
+  const turns = ofAlpha.map(({ clip, seconds }) => `${clip} ${seconds}`);
   expect(turns).toEqual(['alpha 4', 'turn 6', 'alpha 4']);
   expect(await world.context.db.select().from(upcomingEpisodes)).toMatchObject([{ number: 4, clip: 'turn' }]);
 });
@@ -226,10 +214,10 @@ describe('episodes to come', () => {
   const weekly = { episodes: 3, weekday: 'friday', hour: 18 };
   const write = (change: object) =>
     writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, ...change }) });
-  const times = async () =>
-    (await world.context.db.select().from(upcomingEpisodes).orderBy(upcomingEpisodes.number)).map(
-      ({ id, releasedAt }) => `${id} ${releasedAt.toISOString().slice(0, 16)}`,
-    );
+  const times = async () => {
+    const coming = await world.context.db.select().from(upcomingEpisodes).orderBy(upcomingEpisodes.number);
+    return coming.map(({ id, releasedAt }) => `${id} ${releasedAt.toISOString().slice(0, 16)}`);
+  };
 
   test('come one a week, counted from the first start, and are no episodes before', async () => {
     write({ upcoming: weekly });

@@ -22,10 +22,7 @@ let ids = 0;
 beforeEach(async () => {
   world.clock.set(START);
   const { db } = world.context;
-  await db.delete(events);
-  await db.delete(plays);
-  await db.delete(videoPlays);
-  await db.delete(eventCounts);
+  for (const table of [events, plays, videoPlays, eventCounts]) await db.delete(table);
   await db.update(videos).set({ playCount: 7 });
 });
 
@@ -42,6 +39,7 @@ const fold = (stopped = new AbortController().signal) =>
   removeOldRows(world.context, stopped, { batch: 2, pauseMs: 0 });
 const counts = () => world.context.db.select().from(eventCounts).orderBy(eventCounts.event, eventCounts.day);
 const all = () => countEvents(world.context.db, '2025-01-01');
+const countOf = (day: string, event: string, count: number) => ({ day, event, route: '', status: '', count });
 
 describe('old events', () => {
   test('become counts of their days, by event, route and status; newer ones stay', async () => {
@@ -60,8 +58,8 @@ describe('old events', () => {
     expect(await counts()).toEqual([
       { day: '2025-12-03', event: 'api_error', route: 'GET /api/video', status: '503', count: 2 },
       { day: '2025-12-03', event: 'api_error', route: 'GET /api/video', status: 'timeout', count: 1 },
-      { day: '2025-12-02', event: 'play', route: '', status: '', count: 1 },
-      { day: '2025-12-03', event: 'play', route: '', status: '', count: 1 },
+      countOf('2025-12-02', 'play', 1),
+      countOf('2025-12-03', 'play', 1),
     ]);
     expect((await world.context.db.select().from(events)).map(({ at }) => at)).toEqual([daysAgo(90)]);
   });
@@ -72,7 +70,7 @@ describe('old events', () => {
     expect(await fold()).toBe(1);
     await keep({ at: new Date('2025-12-03T00:00:00Z'), event: 'open' });
     expect(await fold()).toBe(1);
-    expect(await counts()).toEqual([{ day: '2025-12-03', event: 'open', route: '', status: '', count: 2 }]);
+    expect(await counts()).toEqual([countOf('2025-12-03', 'open', 2)]);
     expect(await fold()).toBe(0);
   });
 
@@ -96,14 +94,10 @@ describe('old plays', () => {
     await play('somebody else', 3);
     await world.context.db.insert(videoPlays).values({ videoId: 'short', day: '2026-03-01', count: 2 });
     expect(await fold()).toBe(3);
-    expect((await world.context.db.select().from(plays)).map(({ day }) => day).sort()).toEqual([
-      '2026-03-02',
-      '2026-03-04',
-    ]);
+    const days = (await world.context.db.select().from(plays)).map(({ day }) => day);
+    expect(days.sort()).toEqual(['2026-03-02', '2026-03-04']);
     expect(await counts()).toEqual([]);
-    expect(await all()).toEqual([
-      { day: '2026-03-01', event: 'counted_play', route: '', status: '', count: 2 },
-    ]);
+    expect(await all()).toEqual([countOf('2026-03-01', 'counted_play', 2)]);
     const sums = await world.context.db.select({ playCount: videos.playCount }).from(videos);
     expect(new Set(sums.map(({ playCount }) => playCount))).toEqual(new Set([7]));
   });
@@ -117,9 +111,7 @@ describe('old plays', () => {
     const before = await all();
     expect(await fold()).toBe(2);
     expect(await all()).toEqual(before);
-    expect(await counts()).toEqual([
-      { day: '2025-12-03', event: 'counted_play', route: '', status: '', count: 7 },
-    ]);
+    expect(await counts()).toEqual([countOf('2025-12-03', 'counted_play', 7)]);
     expect(await world.context.db.select().from(videoPlays)).toHaveLength(1);
   });
 });
@@ -130,16 +122,14 @@ test('old journeys of devices and members go when the last day is as old as the 
   const journey = (viewer: string, firstDay: string, lastDay: string) => ({
     ...{ viewer, videoId: 'short', anonymous: false, sourceId: '', firstDay, lastDay, furthest: 1 },
   });
-  await db
-    .insert(journeys)
-    .values([
-      journey('gone', '2025-11-01', '2025-12-03'),
-      journey('back again', '2025-11-01', '2025-12-04'),
-      journey('new', '2026-03-04', '2026-03-04'),
-    ]);
-  await db
-    .insert(journeyDays)
-    .values({ videoId: 'short', firstDay: '2025-11-01', sourceId: '', day: '2025-11-01', ...counts });
+  const begun = [
+    journey('gone', '2025-11-01', '2025-12-03'),
+    journey('back again', '2025-11-01', '2025-12-04'),
+    journey('new', '2026-03-04', '2026-03-04'),
+  ];
+  await db.insert(journeys).values(begun);
+  const day = { videoId: 'short', firstDay: '2025-11-01', sourceId: '', day: '2025-11-01' };
+  await db.insert(journeyDays).values({ ...day, ...counts });
   await db.insert(arrivals).values([
     { viewer: 'gone', anonymous: false, sourceId: 'src', at: new Date('2025-12-03T23:59:59Z') },
     { viewer: 'new', anonymous: false, sourceId: 'src', at: new Date('2025-12-04T00:00:00Z') },
@@ -219,15 +209,14 @@ describe('what is over', () => {
 
   test('goes daily: keys, messages and finished jobs of a month ago, never a job that waits', async () => {
     const { db } = world.context;
+    const job = { kind: 'refund', payload: {}, runAt: at(30) } as const;
     for (const [name, day] of Object.entries({ recent: at(30, 1), old: at(30) })) {
       const key = { userId: 'buyer', key: name, call: 'order', bodyHash: '' };
       await db.insert(idempotencyKeys).values({ ...key, createdAt: day });
       await db.insert(webhookEvents).values({ provider: 'fake', eventId: name, receivedAt: day });
-      await db
-        .insert(jobs)
-        .values({ kind: 'refund', subject: name, payload: {}, runAt: at(30), doneAt: day });
+      await db.insert(jobs).values({ ...job, subject: name, doneAt: day });
     }
-    await db.insert(jobs).values({ kind: 'refund', subject: 'waiting', payload: {}, runAt: at(30) });
+    await db.insert(jobs).values({ ...job, subject: 'waiting' });
     expect(await fold()).toBe(3);
     expect(await left(idempotencyKeys.key)).toEqual(['recent']);
     expect(await left(webhookEvents.eventId)).toEqual(['recent']);

@@ -60,28 +60,18 @@ test('events of viewers count by their name, and names that anybody can make up 
 test("a provider's answers count by call and outcome, and reach the caller as they were", async () => {
   const { provider } = createFakeBank();
   const fates = [null, new ProviderRefused('no'), new ProviderUnreachable('away')];
-  const payments = metrics.observePayments(
-    createPayments([
-      {
-        ...provider,
-        async fetchPayment(id) {
-          const fate = fates.shift();
-          if (fate) throw fate;
-          return { id } as Awaited<ReturnType<typeof provider.fetchPayment>>;
-        },
-      },
-    ]),
-  );
-  const [observed] = payments.all;
+  const fetchPayment = async (id: string) => {
+    const fate = fates.shift();
+    if (fate) throw fate;
+    return { id } as Awaited<ReturnType<typeof provider.fetchPayment>>;
+  };
+  const [observed] = metrics.observePayments(createPayments([{ ...provider, fetchPayment }])).all;
   expect(await observed?.fetchPayment('pay_1')).toEqual({ id: 'pay_1' });
   await expect(observed?.fetchPayment('pay_1')).rejects.toThrow(ProviderRefused);
   await expect(observed?.fetchPayment('pay_1')).rejects.toThrow(ProviderUnreachable);
+  const about = `provider="${provider.name}",call="fetchPayment"`;
   for (const outcome of ['done', 'refused', 'unreachable'])
-    expect(
-      await value(
-        `cliffhanger_provider_seconds_count{provider="${provider.name}",call="fetchPayment",outcome="${outcome}"}`,
-      ),
-    ).toBe(1);
+    expect(await value(`cliffhanger_provider_seconds_count{${about},outcome="${outcome}"}`)).toBe(1);
 });
 
 test('pages count by what the memory had, and those drawn by outcome; what is held is counted anew each time', async () => {
@@ -142,16 +132,12 @@ describe('what watches it', () => {
   const alerts = read('deploy/prometheus/alerts.yml');
 
   test('asks for metrics that there are', async () => {
-    const asked = `${alerts}${read('deploy/grafana/cliffhanger.json')}${read('docs/operating.md')}`.matchAll(
-      /cliffhanger_\w+[a-z]/g,
-    );
-    const declared = new Set(
-      [...(await metrics.text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name),
-    );
-    const missing = [...asked]
-      .map(([name]) => name.replace(/_(count|bucket)$/, ''))
-      .filter((name) => !declared.has(name));
-    expect(missing).toEqual([]);
+    const watching = `${alerts}${read('deploy/grafana/cliffhanger.json')}${read('docs/operating.md')}`;
+    const asked = [...watching.matchAll(/cliffhanger_\w+[a-z]/g)];
+    const types = (await metrics.text()).matchAll(/^# TYPE (\w+) /gm);
+    const declared = new Set([...types].map(([, name]) => name));
+    const names = asked.map(([name]) => name.replace(/_(count|bucket)$/, ''));
+    expect(names.filter((name) => !declared.has(name))).toEqual([]);
   });
 
   test('has a chapter of the runbook for each alarm, in the same order', () => {

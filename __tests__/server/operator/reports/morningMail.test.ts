@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runJobs } from '../../../../server/billing/jobs.ts';
 import { readConfig } from '../../../../server/config.ts';
-import type { Context } from '../../../../server/context.ts';
 import { jobs, journeyDays, mails, revenueDays } from '../../../../server/db/schema.ts';
 import { sendDueMails } from '../../../../server/mail/outbox.ts';
 import { morningContent, sendMorningReport } from '../../../../server/operator/reports/morningMail.ts';
@@ -32,13 +31,10 @@ const earned = (day: string, captured: number, refunded: number) =>
 describe('the morning mail', () => {
   test('goes to everybody named, once a day, though two servers send it at the same time', async () => {
     const { db } = world.context;
-    const other: Context = {
-      ...world.context,
-      newId: (prefix) => `${prefix}_of_the_other_server_${Math.random()}`,
-    };
-    const did = await Promise.all(
-      [world.context, other, world.context, other].map((server) => sendMorningReport(server, log)),
-    );
+    const newId = (prefix: string) => `${prefix}_of_the_other_server_${Math.random()}`;
+    const other = { ...world.context, newId };
+    const servers = [world.context, other, world.context, other];
+    const did = await Promise.all(servers.map((server) => sendMorningReport(server, log)));
     expect(did.filter(Boolean)).toHaveLength(1);
     expect(await sendMorningReport(other, log)).toBe(false);
     const got: string[] = [];
@@ -65,10 +61,8 @@ describe('the morning mail', () => {
   });
 
   test('compares yesterday with the same weekday before, by what both did on their own day', async () => {
-    const [yesterday, before] = [
-      { started: 1200, second: 500, wall: 120, shop: 60, ordered: 30, paid: 24 },
-      { started: 1000, second: 400, wall: 100, shop: 50, ordered: 30, paid: 20 },
-    ];
+    const yesterday = { started: 1200, second: 500, wall: 120, shop: 60, ordered: 30, paid: 24 };
+    const before = { started: 1000, second: 400, wall: 100, shop: 50, ordered: 30, paid: 20 };
     await began('2026-03-04', '2026-03-04', yesterday);
     await began('2026-02-25', '2026-02-25', before);
     // A week later, which yesterday has not had yet.

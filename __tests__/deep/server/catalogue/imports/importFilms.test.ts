@@ -86,9 +86,8 @@ test('a folder becomes a series that is ready; a second import encodes and notes
     readyAt: world.context.now(),
   });
   expect(series?.episodes).toMatchObject([{ id: `${ID}-1`, number: 1, clip: `${ID}-001`, seconds: 4 }]);
-  expect(series?.upcoming).toMatchObject([
-    { id: `${ID}-2`, clip: `${ID}-002`, releasedAt: new Date('2030-12-04T18:00:00Z') },
-  ]);
+  const second = { id: `${ID}-2`, clip: `${ID}-002`, releasedAt: new Date('2030-12-04T18:00:00Z') };
+  expect(series?.upcoming).toMatchObject([second]);
   const [version, posters] = [series?.episodes[0]?.clipVersion, series?.video.posterVersion];
   expect(readdirSync(world.at(`media/clips/${ID}-001/${version}`)).sort()).toEqual([
     ...['270', '480', 'captions-en.vtt', 'captions-fy.vtt', 'master.m3u8', 'still.webp'],
@@ -112,16 +111,14 @@ test('films that come back after a removal are the same as what was exported of 
   await importOf(good);
   const before = await world.series(ID);
   rmSync(world.at('exported'), { recursive: true, force: true });
-  expect((await world.typed(['export', ID, world.at('exported'), '--json'])).lines).toEqual([
-    JSON.stringify({ series: ID, folder: world.at('exported'), files: 34 }),
-  ]);
+  const exported = { series: ID, folder: world.at('exported'), files: 34 };
+  expect(await world.json('export', ID, world.at('exported'))).toEqual(exported);
   await world.typed(['remove', ID, '--yes']);
   expect((await world.typed(['import', world.at('exported')])).code).toBe(0);
   const after = await world.series(ID);
   expect(after?.upcoming).toEqual(before?.upcoming);
-  expect(after?.episodes.map(({ clipVersion }) => clipVersion)).toEqual(
-    before?.episodes.map(({ clipVersion }) => clipVersion),
-  );
+  const versionsOf = (series: typeof before) => series?.episodes.map(({ clipVersion }) => clipVersion);
+  expect(versionsOf(after)).toEqual(versionsOf(before));
   const { lines } = await importAgain();
   expect(lines.slice(-2)).toEqual(['  Episodes: 2 same.', `All of ${ID} is there.`]);
 });
@@ -130,11 +127,8 @@ test('changed words and captions of a live series change it, and it stays live',
   await importOf(good);
   await publish();
   const before = await world.series(ID);
-  const words = withFields({
-    freeEpisodes: 2,
-    title: { ...JSON.parse(String(good['series.json'])).title, fr: 'Le Bac' },
-  });
-  const changes = { ...words, '001.en.srt': captions('New words') };
+  const title = { ...JSON.parse(String(good['series.json'])).title, fr: 'Le Bac' };
+  const changes = { ...withFields({ freeEpisodes: 2, title }), '001.en.srt': captions('New words') };
 
   const check = await checkOf(changes);
   expect(check.lines.slice(-4)).toEqual([
@@ -207,11 +201,10 @@ test('an edit made while an import encodes is what an undo takes back, and the f
   await importOf(good);
   await publish();
   world.clock.advance({ seconds: 1 });
-  let edited = false;
+  let edit: Promise<string[]> | undefined;
   const wait = async () => {
-    if (edited) return;
-    edited = true;
-    await world.shown('edit', ID, '--set', 'title.en=Other');
+    edit ??= world.shown('edit', ID, '--set', 'title.en=Other');
+    await edit;
   };
   await importOf({ ...good, '001.en.srt': captions('New words') }, fakeEncoder({ wait }));
   const after = await state();
@@ -300,16 +293,12 @@ test('--json prints one object a line, with the progress of each step', async ()
 test('a film that changes after the check is not taken', async () => {
   world.write('series', good);
   const encoder = fakeEncoder();
-  const swapping = {
-    ...encoder,
-    encodePosters: async (input: Parameters<typeof encoder.encodePosters>[0]) => {
-      world.write('series', { ...good, '002.mp4': Buffer.from('another film') });
-      return encoder.encodePosters(input);
-    },
+  const encodePosters: Encoder['encodePosters'] = (...input) => {
+    world.write('series', { ...good, '002.mp4': Buffer.from('another film') });
+    return encoder.encodePosters(...input);
   };
-  const { code, lines } = await importAgain(swapping);
+  const { code, lines } = await importAgain({ ...encoder, encodePosters });
   expect(code).toBe(1);
-  expect(lines).toContain(
-    '002.mp4 failed: 002.mp4 has changed since it was checked. Import the series again.',
-  );
+  const changed = '002.mp4 has changed since it was checked. Import the series again.';
+  expect(lines).toContain(`002.mp4 failed: ${changed}`);
 });
