@@ -3,9 +3,7 @@ import { createConcurrencyLimit } from '../../../server/accounts/passwords.ts';
 import { HttpError } from '../../../server/lib/errors.ts';
 import { gate } from '../support/gate.ts';
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => void jest.useRealTimers());
 
 /** Work whose end the test decides. */
 function work(outcome = () => 'done') {

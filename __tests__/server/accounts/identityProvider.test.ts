@@ -30,9 +30,7 @@ const PROVIDERS = {
 const TOKEN = { access_token: 'at_1' };
 const noor = { id: 'usr_9', name: 'Noor', email: 'noor@example.com' };
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 /** A provider that answers one request after the other with the given bodies or statuses. */
 function answering(env: object, ...answers: unknown[]) {

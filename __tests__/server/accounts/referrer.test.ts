@@ -19,8 +19,7 @@ beforeEach(() => {
 const sentBy = (token: string): { headers: Record<string, string> } => ({ headers: { token } });
 
 async function register(headers: Record<string, string> = {}) {
-  people += 1;
-  const email = `ida${people}@example.com`;
+  const email = `ida${++people}@example.com`;
   const form = { email, password: PASSWORD, repeatPassword: PASSWORD };
   const answer = await call(shop.app, 'POST /api/user/register', form, { headers });
   return { email, id: infoOf(answer).id, token: String(answer.headers['user-token']) };
@@ -72,10 +71,8 @@ describe('the payer’s name', () => {
 
   test('comes from the card form, and stands on the receipt', async () => {
     const { orderId, token } = await paid(NAME);
-    expect(await shop.stored(orderId)).toMatchObject({
-      payerFirstName: 'Ida',
-      payerLastName: 'Grünwald-O’Neill',
-    });
+    const payer = { payerFirstName: 'Ida', payerLastName: 'Grünwald-O’Neill' };
+    expect(await shop.stored(orderId)).toMatchObject(payer);
     const receipt = infoOf(await call(shop.app, 'GET /api/payment/receipt', { orderId }, { token }));
     expect(receipt.payer).toBe('Ida Grünwald-O’Neill');
   });

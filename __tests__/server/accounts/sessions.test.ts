@@ -42,11 +42,8 @@ describe('a session token', () => {
   });
 
   test('travels in its header, as a bearer, or in the cookie', async () => {
-    const bearer = await world.app.inject({
-      url: '/api/user/favorite',
-      headers: { authorization: `Bearer ${me.token}` },
-    });
-    expect(bearer.json().code).toBe(200);
+    const headers = { authorization: `Bearer ${me.token}` };
+    expect((await world.app.inject({ url: '/api/user/favorite', headers })).json().code).toBe(200);
     expect(await canRead(scriptOnly(me))).toBe(true);
     expect(await canRead(cookieOnly(me))).toBe(true);
   });
@@ -61,11 +58,8 @@ describe('a session token', () => {
   test('comes in a secure cookie of this host alone where the site is on https', async () => {
     const config = { ...world.context.config, publicUrl: 'https://cliffhanger.example' };
     const secure = await createApp({ ...world.context, config });
-    const { cookies } = await secure.inject({
-      method: 'POST',
-      url: '/api/user/register',
-      payload: { email: 'a@example.com', password: PASSWORD, repeatPassword: PASSWORD },
-    });
+    const payload = { email: 'a@example.com', password: PASSWORD, repeatPassword: PASSWORD };
+    const { cookies } = await secure.inject({ method: 'POST', url: '/api/user/register', payload });
     expect(cookies[0]).toMatchObject({ name: '__Host-session', secure: true, path: '/' });
     const value = cookies[0]?.value ?? '';
     const read = async (name: string) =>

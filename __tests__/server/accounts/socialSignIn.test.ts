@@ -29,9 +29,7 @@ beforeEach(() => {
     return profile ? Response.json(profile) : new Response('', { status: 500 });
   });
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 const START = '/api/user/facebook';
 const GUARDED = { httpOnly: true, secure: true, sameSite: 'Lax' };
@@ -85,9 +83,8 @@ describe('signing in with Facebook', () => {
       await world.app.inject({ url: '/api/user', query, cookies, headers: { token } });
     }
     const account = eq(users.email, `noor${people}@example.com`);
-    expect(await world.context.db.select().from(users).where(account)).toMatchObject([
-      { referrerToken: 'first' },
-    ]);
+    const [kept] = await world.context.db.select().from(users).where(account);
+    expect(kept?.referrerToken).toBe('first');
   });
 
   test('in two tabs at once opens one account', async () => {
@@ -136,27 +133,11 @@ describe('signing in with Facebook', () => {
   });
 
   test('none of 300 return addresses of a foreign site leads off this one', async () => {
-    const HOSTS = [
-      'evil.example',
-      'cliffhanger.example.evil.example',
-      '[::1]:81',
-      'me@evil.example',
-      '127.1',
-    ];
-    const BEFORE = [
-      '//',
-      '///',
-      '/\\',
-      '\\\\',
-      '/\t/',
-      '/\r\n/',
-      '/\u0000/',
-      ' //',
-      '/.//',
-      '/..//',
-      '/%2f/',
-      '/%5c',
-    ].concat(['https://', 'HTTP:', 'https:', '//\\', 'javascript://', 'data:text/html,', '@', '/;//']);
+    const NAMES = ['evil.example', 'cliffhanger.example.evil.example', 'me@evil.example'];
+    const HOSTS = [...NAMES, '[::1]:81', '127.1'];
+    const SLASHES = ['//', '///', '/\\', '\\\\', '/\t/', '/\r\n/', '/\u0000/', ' //', '/.//', '/..//'];
+    const SCHEMES = ['https://', 'HTTP:', 'https:', 'javascript://', 'data:text/html,'];
+    const BEFORE = [...SLASHES, ...SCHEMES, '/%2f/', '/%5c', '//\\', '@', '/;//'];
     const AFTER = ['', '/my?next=//evil.example', '#//evil.example'];
     const wishes = BEFORE.flatMap((before) =>
       HOSTS.flatMap((host) => AFTER.map((after) => before + host + after)),

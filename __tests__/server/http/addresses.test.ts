@@ -60,11 +60,11 @@ const ask = async (method: Method, url: string, headers: Record<string, string> 
   for (const banner of ['server', 'x-powered-by']) expect(answer.headers).not.toHaveProperty(banner);
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 };
-const isOurPage = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': expect.any(String),
-};
 const GUARDED = { 'x-content-type-options': 'nosniff' };
+const ourPage = (status: number, headers: object = {}) => {
+  const page = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': expect.any(String) };
+  return { status, headers: { ...page, ...GUARDED, ...headers }, body: expect.stringContaining('the app') };
+};
 const OF_ALL = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -75,16 +75,10 @@ const OF_ALL = {
 };
 
 describe('an address that cannot be decoded', () => {
-  test.each(['/%E0%A4%A', '/videos/%E0%A4%A', '/%', '/assets/%zz', '/%E0%A4%A?lang=es'])(
-    '%s is an unknown page',
-    async (url) => {
-      expect(await ask('GET', url)).toMatchObject({
-        status: 404,
-        headers: { ...isOurPage, ...GUARDED },
-        body: expect.stringContaining('the app'),
-      });
-    },
-  );
+  const UNREADABLE = ['/%E0%A4%A', '/videos/%E0%A4%A', '/%', '/assets/%zz', '/%E0%A4%A?lang=es'];
+  test.each(UNREADABLE)('%s is an unknown page', async (url) => {
+    expect(await ask('GET', url)).toMatchObject(ourPage(404));
+  });
 
   test.each(['/api/%E0%A4%A', '/api/video/%', '/api/%E0%A4%A?lang=en'])('%s is no call', async (url) => {
     const { status, headers, body } = await ask('GET', url, { 'accept-language': 'es' });
@@ -94,10 +88,8 @@ describe('an address that cannot be decoded', () => {
   });
 
   test('leaves a query that cannot be decoded to the call', async () => {
-    expect(JSON.parse((await ask('GET', '/api/video?videoId=%E0%A4%A')).body)).toMatchObject({
-      code: 400,
-      data: { fields: { videoId: 'invalid' } },
-    });
+    const { body } = await ask('GET', '/api/video?videoId=%E0%A4%A');
+    expect(JSON.parse(body)).toMatchObject({ code: 400, data: { fields: { videoId: 'invalid' } } });
   });
 });
 
@@ -128,24 +120,16 @@ describe('a wrong method', () => {
     expect((await ask('POST', '/login', form, 'a=b')).status).toBe(405);
   });
 
-  test.each<Method>(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    '%s of a page is answered with a page',
-    async (method) => {
-      expect(await ask(method, '/login')).toMatchObject({
-        status: 405,
-        headers: { ...isOurPage, ...GUARDED, allow: 'GET, HEAD' },
-        body: expect.stringContaining('the app'),
-      });
-    },
-  );
+  const METHODS: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  test.each(METHODS)('%s of a page is answered with a page', async (method) => {
+    expect(await ask(method, '/login')).toMatchObject(ourPage(405, { allow: 'GET, HEAD' }));
+  });
 
-  test.each(['/assets/main.js', '/media/token/short-1/master.m3u8', '/posters/short/v/160.webp'])(
-    'of %s is refused without a page',
-    async (url) => {
-      const { status, headers, body } = await ask('DELETE', url);
-      expect([status, headers.allow, JSON.parse(body).code]).toEqual([405, 'GET, HEAD', 405]);
-    },
-  );
+  const FILES = ['/assets/main.js', '/media/token/short-1/master.m3u8', '/posters/short/v/160.webp'];
+  test.each(FILES)('of %s is refused without a page', async (url) => {
+    const { status, headers, body } = await ask('DELETE', url);
+    expect([status, headers.allow, JSON.parse(body).code]).toEqual([405, 'GET, HEAD', 405]);
+  });
 });
 
 describe('a page has one spelling', () => {
@@ -217,8 +201,7 @@ describe('an answer that is no page', () => {
   ])(
     '%i of %s %s loads nothing, is in no frame and is read by our own pages alone',
     async (status, ...asked) => {
-      const answer = await ask(...asked);
-      expect(answer).toMatchObject({ status, headers: OF_ALL });
+      expect(await ask(...asked)).toMatchObject({ status, headers: OF_ALL });
     },
   );
 
@@ -234,18 +217,12 @@ describe('an answer that is no page', () => {
   ])(
     '%i of media or a picture for links may be embedded by other origins, as a CDN and shared links need',
     async (status, url) => {
-      const answer = await ask('GET', url());
-      expect(answer).toMatchObject({ status, headers: EMBEDDED });
+      expect(await ask('GET', url())).toMatchObject({ status, headers: EMBEDDED });
     },
   );
 
   test('shares all its headers but the policy with a page', async () => {
-    for (const url of ['/login', '/nope']) {
-      const { headers } = await ask('GET', url);
-      expect(headers).toMatchObject({
-        ...OF_ALL,
-        'content-security-policy': expect.stringContaining("script-src 'self'"),
-      });
-    }
+    const headers = { ...OF_ALL, 'content-security-policy': expect.stringContaining("script-src 'self'") };
+    for (const url of ['/login', '/nope']) expect(await ask('GET', url)).toMatchObject({ headers });
   });
 });

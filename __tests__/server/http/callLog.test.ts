@@ -13,6 +13,7 @@ import { currentRun } from '../../../server/lib/currentRun.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { atOnce, shopOfSuite } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
+import { gate } from '../support/gate.ts';
 import { cardPayment } from '../support/payments.ts';
 
 const shop = shopOfSuite();
@@ -29,9 +30,7 @@ const server = forAllTests(async () => {
 beforeEach(() => {
   written.length = 0;
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 type Line = Record<string, unknown>;
 const lines = (msg: string): Line[] =>
@@ -107,6 +106,7 @@ test('100 line breaks in all that a client sends forge no line', async () => {
 });
 
 const SPAN = '00f067aa0ba902b7';
+const RUN = 'unlocked/unlockRequested#k3x9ab4hq7z';
 const tap = (id: string, name = 'unlocked/unlockRequested') => toTraceContext({ name, id }, SPAN);
 describe('the run of a call', () => {
   test('is named in each line of the call', async () => {
@@ -120,18 +120,16 @@ describe('the run of a call', () => {
     });
     expect(written.length).toBeGreaterThan(2);
     const runs = written.map((line) => JSON.parse(line).run);
-    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab4hq7z']));
+    expect(new Set(runs)).toEqual(new Set([RUN]));
     expect(written.filter((line) => line.split('"run"').length !== 2)).toEqual([]);
     expect(lines('order moved')).toHaveLength(1);
   });
 
   test('is named for a call that fails, and for a wrong address', async () => {
-    await server.app.inject({ url: '/api/none', headers: tap('k3x9ab4hq7z') });
     const headers = tap('k3x9ab4hq7z');
+    await server.app.inject({ url: '/api/none', headers });
     await server.app.inject({ method: 'POST', url: '/api/user/login', headers, payload: '{' });
-    expect(lines('call').map(({ run }) => run)).toEqual(
-      Array(2).fill('unlocked/unlockRequested#k3x9ab4hq7z'),
-    );
+    expect(lines('call').map(({ run }) => run)).toEqual([RUN, RUN]);
   });
 
   test('is none where the headers name none', async () => {
@@ -143,17 +141,18 @@ describe('the run of a call', () => {
 });
 
 describe('what a call writes', () => {
-  const order = (token: string, run: string | null) =>
-    fetch(`http://127.0.0.1:${server.port}/api/payment/order`, {
-      method: 'POST',
-      headers: {
-        ...(run !== null && tap(run)),
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': shop.newKey(),
-      },
-      body: JSON.stringify({ planId: 'pass', videoId: 'short' }),
-    }).then(async (answer) => ((await answer.json()) as { info: { id: string } }).info.id);
+  const headersOf = (token: string, run: string | null) => ({
+    ...(run !== null && tap(run)),
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': shop.newKey(),
+  });
+  async function order(token: string, run: string | null) {
+    const body = JSON.stringify({ planId: 'pass', videoId: 'short' });
+    const sent = { method: 'POST', headers: headersOf(token, run), body };
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/payment/order`, sent);
+    return ((await answer.json()) as { info: { id: string } }).info.id;
+  }
 
   test('belongs to its run, though many calls are answered at once over the same connections', async () => {
     const runs = ['a', null, 'b', 'c', null, 'd', 'e', 'f'].map((sign) => sign?.repeat(11) ?? null);
@@ -170,20 +169,14 @@ describe('what a call writes', () => {
   });
 
   test('belongs to its run, though the body comes after the headers have been looked at', async () => {
-    const isLookedAt = new Promise<void>((resolve) => {
-      looked = resolve;
-    });
+    const isLookedAt = gate();
+    looked = isLookedAt.open;
     const { port } = server;
-    const { token } = await shop.signedIn();
-    const headers = {
-      ...tap('late1late1l'),
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    };
+    const headers = headersOf((await shop.signedIn()).token, 'late1late1l');
     const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/order', headers });
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
     sending.flushHeaders();
-    await isLookedAt;
+    await isLookedAt.opened;
     sending.end(JSON.stringify({ planId: 'weekly' }));
     const [answer] = await answered;
     const { info } = (await json(answer)) as { info: { id: string } };
@@ -232,9 +225,8 @@ describe('the lines about the security of an account', () => {
     const form = { email, password: PASSWORD };
     const { info } = await one.ask('POST /api/user/register', { ...form, repeatPassword: PASSWORD });
     await one.ask('POST /api/user/login', form);
-    for (let time = 0; time < 11; time += 1) {
-      await browser().ask('POST /api/user/login', { email: email.toLowerCase(), password: 'wrong one' });
-    }
+    const wrong = { email: email.toLowerCase(), password: 'wrong one' };
+    for (let time = 0; time < 11; time += 1) await browser().ask('POST /api/user/login', wrong);
     const login = 'POST /api/user/login';
     expect(security()).toEqual([
       line('registration', 'done', 'POST /api/user/register', info.id, hash),
@@ -299,11 +291,8 @@ test.each([
 test('a failed query is logged by its reason, without the values of the query and of the row', async () => {
   const row = { id: 'usr_1', email: 'ana@example.com', passwordHash: 'hash_canary', createdAt: new Date() };
   await shop.context.db.insert(users).values(row);
-  const again = () => shop.context.db.insert(users).values(row);
-  const error: Error = await again().then(
-    () => new Error('none'),
-    (reason) => reason,
-  );
+  const again = shop.context.db.insert(users).values(row);
+  const error = (await again.catch((reason: Error) => reason)) as Error;
   expect(JSON.stringify([error.message, error.cause])).toMatch(/canary|ana@/);
 
   const logged = errorForLog(error);

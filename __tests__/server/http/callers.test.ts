@@ -7,7 +7,7 @@ import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { PASSWORD } from '../accounts/browser.ts';
-import { openShop } from '../billing/shop.ts';
+import { MONTHLY, openShop } from '../billing/shop.ts';
 import { newBrowserAddress } from '../mail/pushAddress.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { cardPayment } from '../support/payments.ts';
@@ -44,7 +44,8 @@ const open = (status = 200) => ({ ...everyone(status), foreign: 415 });
 const OWN = { ...REFUSED, another: 200 };
 const READ_OWN = { ...READ, another: 200 };
 
-type Owner = { userId: string; email: string; otherSession: string };
+/** With a session beside the one that asks. */
+type Owner = { userId: string; email: string; sessionId: string };
 type Row<K extends CallName> = {
   expected: Expected;
   input?: (owner: Owner) => Calls[K]['input'] | Promise<Calls[K]['input']>;
@@ -62,22 +63,17 @@ const subscribed =
     return input;
   };
 const proof = () => ({ password: PASSWORD });
+const wrong = ({ email }: Owner) => ({ email, password: 'a wrong password' });
 
 const ROWS: { [K in CallName]: Row<K> } = {
   'GET /api/user': { expected: everyone(200) },
-  'POST /api/user/login': {
-    expected: open(422),
-    input: ({ email }) => ({ email, password: 'a wrong password' }),
-  },
+  'POST /api/user/login': { expected: open(422), input: wrong },
   'POST /api/user/logout': { expected: { ...open(), cookie: 401 } },
   'POST /api/user/register': {
     expected: open(422),
     input: ({ email }) => ({ email, password: PASSWORD, repeatPassword: PASSWORD }),
   },
-  'POST /api/user/account': {
-    expected: open(422),
-    input: ({ email }) => ({ email, password: 'a wrong password' }),
-  },
+  'POST /api/user/account': { expected: open(422), input: wrong },
   'POST /api/user/password': {
     expected: open(),
     input: ({ email }) => ({ email }),
@@ -89,10 +85,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
     input: () => ({ code: 'c'.repeat(43), password: PASSWORD, repeatPassword: PASSWORD }),
   },
   'GET /api/user/session': { expected: READ_OWN },
-  'DELETE /api/user/session': {
-    expected: REFUSED,
-    input: ({ otherSession }) => ({ sessionId: otherSession }),
-  },
+  'DELETE /api/user/session': { expected: REFUSED, input: ({ sessionId }) => ({ sessionId }) },
   // They have no password, so the owner's is none of theirs.
   'POST /api/user/export': { expected: { ...REFUSED, another: 422 }, input: proof },
   'DELETE /api/user': { expected: { ...REFUSED, another: 422 }, input: proof },
@@ -142,10 +135,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
   'POST /api/payment/order': { expected: OWN, input: () => ({ planId: 'weekly' }) },
   'POST /api/payment/pay': {
     expected: REFUSED,
-    input: async ({ userId }) => {
-      const { id } = await shop.order(userId, 'weekly');
-      return cardPayment(id);
-    },
+    input: async ({ userId }) => cardPayment((await shop.order(userId, 'weekly')).id),
   },
   'GET /api/payment/receipt': { expected: READ, input: bought },
   'POST /api/payment/withdrawal': {
@@ -170,8 +160,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
     input: async (owner) => {
       await bought(owner);
       const { periodEnd } = await shop.subscriptionOf(owner.userId);
-      const terms = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
-      return { ...terms, from: periodEnd.toISOString() };
+      return { ...MONTHLY, from: periodEnd.toISOString() };
     },
   },
   'POST /api/payment/cancel': { expected: REFUSED, input: subscribed({}) },
@@ -260,12 +249,10 @@ async function openOwner() {
     foreign: await sessionOf(userId),
     member: await sessionOf(userId),
   };
-  const [session] = await shop.context.db
-    .select()
-    .from(tables.sessions)
-    .where(eq(tables.sessions.userId, userId))
-    .orderBy(tables.sessions.id);
-  return { owner: { userId, email: `${userId}@example.com`, otherSession: session?.id ?? '' }, tokens };
+  const { sessions } = tables;
+  const ofOwner = shop.context.db.select().from(sessions).where(eq(sessions.userId, userId));
+  const [session] = await ofOwner.orderBy(sessions.id);
+  return { owner: { userId, email: `${userId}@example.com`, sessionId: session?.id ?? '' }, tokens };
 }
 
 /** Its token has been used before, because the first use is noted. */

@@ -39,11 +39,8 @@ describe('a refusal', () => {
 
 test('a call with a body may have the click ids in its address, too', async () => {
   const clicks = { fbclid: 'fb', ttclid: 'tt' };
-  const response = await world.app.inject({
-    method: 'POST',
-    url: `/api/user/logout?${new URLSearchParams(clicks)}`,
-    payload: clicks,
-  });
+  const url = `/api/user/logout?${new URLSearchParams(clicks)}`;
+  const response = await world.app.inject({ method: 'POST', url, payload: clicks });
   expect(response.json()).toMatchObject({ code: 200 });
 });
 
@@ -51,10 +48,8 @@ describe('an HTTP error', () => {
   test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
     const { media } = world.context;
     world.context.media = null as never;
-    const answer = await openBrowser(world.app).ask('GET /api/video/episode', {
-      videoId: 'long',
-      lang: 'pt',
-    });
+    const wish = { videoId: 'long', lang: 'pt' } as const;
+    const answer = await openBrowser(world.app).ask('GET /api/video/episode', wish);
     expect(answer).toMatchObject({ status: 500, code: 500, message: wordsIn('pt')('errors.internalError') });
     world.context.media = media;
   });
@@ -64,12 +59,8 @@ describe('an HTTP error', () => {
     ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
     ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Das Feld „email“ fehlt.'],
   ])('speaks the language of the request: %s', async (_, payload, message) => {
-    const response = await world.app.inject({
-      method: 'POST',
-      url: '/api/user/login',
-      headers: { 'content-type': 'application/json', 'accept-language': 'de-AT,en;q=0.5' },
-      payload,
-    });
+    const headers = { 'content-type': 'application/json', 'accept-language': 'de-AT,en;q=0.5' };
+    const response = await world.app.inject({ method: 'POST', url: '/api/user/login', headers, payload });
     expect(response.json()).toMatchObject({ code: 400, message });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallName } from '../../../contract/calls.ts';
 import { calls } from '../../../contract/calls.ts';
-import { infoOf, openShop } from '../billing/shop.ts';
+import { infoOf, openShop, WEEKLY } from '../billing/shop.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { cardPayment } from '../support/payments.ts';
 import { call } from '../support/testContext.ts';
@@ -20,6 +20,10 @@ beforeAll(async () => {
 
 type Answered = { code: number; data?: unknown } | { info: unknown };
 const NOT_FOUND: Answered = { code: 404 };
+const unknown = (field: string): Answered => ({ code: 422, data: { fields: { [field]: 'unknown' } } });
+const placeIn = (id: string) => {
+  return { videoId: id, episodeId: id, second: 1, watchedAt: '2026-03-04T00:00:00Z' };
+};
 
 /** Every call that takes an id, and what it answers to one that nothing has. */
 const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
@@ -44,14 +48,7 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['POST /api/user/history', (videoId) => ({ videoId, episodeId: 'short-3', second: 1 }), NOT_FOUND],
   ['POST /api/user/history', (episodeId) => ({ videoId: 'short', episodeId, second: 1 }), NOT_FOUND],
   ['DELETE /api/user/history', (videoId) => ({ videoId }), { info: [] }],
-  [
-    'POST /api/user/merge',
-    (id) => ({
-      favourites: [id],
-      positions: [{ videoId: id, episodeId: id, second: 1, watchedAt: '2026-03-04T00:00:00Z' }],
-    }),
-    { info: null },
-  ],
+  ['POST /api/user/merge', (id) => ({ favourites: [id], positions: [placeIn(id)] }), { info: null }],
   ['DELETE /api/user/session', (sessionId) => ({ sessionId }), NOT_FOUND],
   ['GET /api/payment', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/webhook/payment/paypal-cancel', (orderId) => ({ orderId }), NOT_FOUND],
@@ -60,22 +57,10 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['GET /api/video/episode/address', (videoId) => ({ videoId, episodeId: 'none' }), NOT_FOUND],
   ['GET /api/video/episode/address', (episodeId) => ({ videoId: 'short', episodeId }), NOT_FOUND],
   ['POST /api/payment/pay', cardPayment, NOT_FOUND],
-  [
-    'PUT /api/payment/plan',
-    (planId) => ({ planId, amount: 599, currency: 'USD', renewalDays: 7, from: 'then' }),
-    NOT_FOUND,
-  ],
+  ['PUT /api/payment/plan', (planId) => ({ ...WEEKLY, planId, from: 'then' }), NOT_FOUND],
   ['POST /api/payment/withdrawal', (orderId) => ({ orderId, confirm: true }), NOT_FOUND],
-  [
-    'POST /api/payment/order',
-    (planId) => ({ planId }),
-    { code: 422, data: { fields: { planId: 'unknown' } } },
-  ],
-  [
-    'POST /api/payment/order',
-    (videoId) => ({ planId: 'pass', videoId }),
-    { code: 422, data: { fields: { videoId: 'unknown' } } },
-  ],
+  ['POST /api/payment/order', (planId) => ({ planId }), unknown('planId')],
+  ['POST /api/payment/order', (videoId) => ({ planId: 'pass', videoId }), unknown('videoId')],
 ];
 
 describe.each(NAMES)('%s', (name) => {

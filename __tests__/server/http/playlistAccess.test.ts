@@ -28,13 +28,16 @@ beforeAll(async () => {
 
 const fileOf = (episodeId: string, name: string) =>
   manifestOf(shop.context, episodeId).manifest.replace('master.m3u8', name);
+const cookieOf = (token?: string) => (token === undefined ? {} : { cookie: `session=${token}` });
 const ask = (episodeId: string, name: string, token?: string) =>
-  shop.app.inject({
-    url: fileOf(episodeId, name),
-    headers: token === undefined ? {} : { cookie: `session=${token}` },
-  });
+  shop.app.inject({ url: fileOf(episodeId, name), headers: cookieOf(token) });
 const statuses = async (token?: string, episodeId = 'short-3') =>
   Promise.all(PLAYLISTS.map(async (name) => (await ask(episodeId, name, token)).statusCode));
+/** What those of a manifest answer without a cookie. */
+const answersAt = (manifest: string) =>
+  Promise.all(PLAYLISTS.map((name) => shop.app.inject(manifest.replace('master.m3u8', name))));
+const statusesAt = async (manifest: string) =>
+  (await answersAt(manifest)).map(({ statusCode }) => statusCode);
 const OPEN = [200, 200];
 const REFUSED = [403, 403];
 
@@ -90,19 +93,12 @@ test('a player that keeps the cookie it began with goes on after the session was
 });
 
 describe('a television', () => {
-  const addressFor = (token: string, episodeId = 'short-3') =>
-    call(
-      shop.app,
-      'GET /api/video/episode/address',
-      { videoId: 'short', episodeId },
-      { token, headers: { cookie: `session=${token}` } },
-    );
+  const addressFor = (token: string, episodeId = 'short-3') => {
+    const asked = { token, headers: { cookie: `session=${token}` } };
+    return call(shop.app, 'GET /api/video/episode/address', { videoId: 'short', episodeId }, asked);
+  };
   const namedFor = async (token: string, episodeId?: string) =>
     infoOf(await addressFor(token, episodeId)).manifest;
-  const answersAt = (manifest: string) =>
-    Promise.all(PLAYLISTS.map((name) => shop.app.inject({ url: manifest.replace('master.m3u8', name) })));
-  const statusesAt = async (manifest: string) =>
-    (await answersAt(manifest)).map(({ statusCode }) => statusCode);
 
   test('plays a member’s locked episode without a cookie, until that session is signed out', async () => {
     const member = await shop.bought();
@@ -139,22 +135,20 @@ describe('a television', () => {
 
 describe('a viewer without cookies', () => {
   async function addresses(token: string, cookie?: string) {
-    const headers: Record<string, string> = cookie === undefined ? {} : { cookie: `session=${cookie}` };
-    const answer = await call(shop.app, 'GET /api/video/episode', { videoId: 'short' }, { token, headers });
+    const asked = { token, headers: cookieOf(cookie) as Record<string, string> };
+    const answer = await call(shop.app, 'GET /api/video/episode', { videoId: 'short' }, asked);
     return infoOf(answer).episodes.map(({ media }) => media?.manifest ?? '');
   }
-  const statusAt = async (url: string) => (await shop.app.inject({ url })).statusCode;
-  const openWith = (manifest: string) =>
-    Promise.all(PLAYLISTS.map((name) => statusAt(manifest.replace('master.m3u8', name))));
 
   test('gets addresses that name the session, and end with it', async () => {
     const { userId, token } = await shop.bought();
     const [free = '', , paid = ''] = await addresses(token);
     expect(free.split('/')[2]).toHaveLength(30);
-    expect(await openWith(paid)).toEqual(OPEN);
-    expect(await statusAt(paid.replace('master.m3u8', 'tracks.json'))).toBe(200);
+    expect(await statusesAt(paid)).toEqual(OPEN);
+    const tracks = await shop.app.inject(paid.replace('master.m3u8', 'tracks.json'));
+    expect(tracks.statusCode).toBe(200);
     await endSessions(shop.context.db, userId);
-    expect(await openWith(paid)).toEqual(REFUSED);
+    expect(await statusesAt(paid)).toEqual(REFUSED);
   });
 
   test('can name no session but the own one', async () => {
@@ -162,7 +156,8 @@ describe('a viewer without cookies', () => {
     const stranger = await shop.signedIn();
     const [, , paid = ''] = await addresses(token);
     const [media = '', sessionId = '', proof = ''] = paid.split('/')[2]?.split('.') ?? [];
-    const named = (parts: string[]) => openWith(paid.replace(/^\/media\/[^/]+/, `/media/${parts.join('.')}`));
+    const named = (parts: string[]) =>
+      statusesAt(paid.replace(/^\/media\/[^/]+/, `/media/${parts.join('.')}`));
     expect(await named([media, sessionId, proof])).toEqual(OPEN);
     const flipped = (proof.startsWith('A') ? 'B' : 'A') + proof.slice(1);
     const others = [

@@ -82,14 +82,10 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
       return ask(index);
     };
     const secret = { fields, passwordHash: 'secret' } as never;
-    expect(await told(new ExpectedError(422, 'checkForm', secret))).toEqual({
-      status: 200,
-      body: { code: 422, message: 'Please check what you entered.', data: { fields } },
-    });
-    expect(await told(new ExpectedError(404, 'videoNotFound'))).toEqual({
-      status: 200,
-      body: { code: 404, message: 'We can’t find this video.' },
-    });
+    const form = { code: 422, message: 'Please check what you entered.', data: { fields } };
+    expect(await told(new ExpectedError(422, 'checkForm', secret))).toEqual({ status: 200, body: form });
+    const none = { code: 404, message: 'We can’t find this video.' };
+    expect(await told(new ExpectedError(404, 'videoNotFound'))).toEqual({ status: 200, body: none });
   });
 });
 

@@ -18,9 +18,7 @@ let me: Member;
 beforeEach(async () => {
   const { db } = world.context;
   world.clock.set(START);
-  await db.delete(reminders);
-  await db.delete(mails);
-  await db.delete(upcomingEpisodes);
+  for (const table of [reminders, mails, upcomingEpisodes]) await db.delete(table);
   await db.delete(episodes).where(gt(episodes.number, 60));
   await db.delete(episodes).where(inArray(episodes.id, ['short-7', 'short-8']));
   me = await openMember(world.app);
@@ -30,16 +28,13 @@ const remind = () => me.ask('POST /api/user/reminder', { videoId: 'short' });
 const stop = () => me.ask('DELETE /api/user/reminder', { videoId: 'short' });
 const isOn = async (who: Browser = me) =>
   (await who.ask('GET /api/video/episode', { videoId: 'short' })).info.reminder;
+const coming = (number: number, time: number) => {
+  const episode = { id: `short-${number}`, videoId: 'short', number, seconds: 16, clip: 'short' };
+  return { ...episode, releasedAt: new Date(time) };
+};
 /** `number` of the short story comes in so many hours. */
 const plan = (number: number, hours: number) =>
-  world.context.db.insert(upcomingEpisodes).values({
-    id: `short-${number}`,
-    videoId: 'short',
-    number,
-    seconds: 16,
-    clip: 'short',
-    releasedAt: new Date(START.getTime() + hours * HOUR),
-  });
+  world.context.db.insert(upcomingEpisodes).values(coming(number, START.getTime() + hours * HOUR));
 const job = async () => {
   await releaseEpisodes(world.context);
   await mailReminders(world.context);
@@ -129,9 +124,8 @@ describe('the mail', () => {
     const { db, newId } = world.context;
     const ids = Array.from({ length: 450 }, () => newId('usr'));
     await db.insert(users).values(ids.map((id) => ({ id, email: `${id}@example.com`, createdAt: START })));
-    await db
-      .insert(reminders)
-      .values(ids.map((userId) => ({ userId, videoId: 'short', toldNumber: 5, createdAt: START })));
+    const wish = { videoId: 'short', toldNumber: 5, createdAt: START };
+    await db.insert(reminders).values(ids.map((userId) => ({ userId, ...wish })));
     expect(await mailReminders(world.context)).toBe(450);
     expect(await letters()).toHaveLength(450);
     expect(await mailReminders(world.context)).toBe(0);
@@ -152,10 +146,6 @@ describe('the job', () => {
   // By the real clock, because its timers are.
   const real = forAllTests(() => createTestContext({ now: () => new Date() }));
 
-  const coming = (number: number, ms: number) => ({
-    ...{ id: `short-${number}`, videoId: 'short', number, seconds: 20, clip: 'short' },
-    releasedAt: new Date(Date.now() + ms),
-  });
   async function comesInItsSecond(id: string, planned: Date): Promise<boolean> {
     for (;;) {
       const [row] = await real.context.db.select().from(episodes).where(eq(episodes.id, id));
@@ -167,7 +157,7 @@ describe('the job', () => {
 
   test('brings episodes out in their second, also those that are planned or moved while it runs', async () => {
     const { context } = real;
-    const [soon, far] = [coming(7, 700), coming(8, 60_000)];
+    const [soon, far] = [coming(7, Date.now() + 700), coming(8, Date.now() + 60_000)];
     await context.db.insert(upcomingEpisodes).values([soon, far]);
     const stop = startReleaseJob(context, log);
     expect(await comesInItsSecond('short-7', soon.releasedAt)).toBe(true);

@@ -110,9 +110,8 @@ describe('the export', () => {
     await me.ask('POST /api/user/rating', { videoId: 'short', rating: 'down' });
     await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-2', second: 7 });
     await me.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-5' });
-    await shop.context.db
-      .insert(tables.dailyUnlocks)
-      .values({ userId: me.userId, day: 'd', slot: 0, episodeId: 'long-9', createdAt: START });
+    const daily = { userId: me.userId, day: 'd', slot: 0, episodeId: 'long-9', createdAt: START };
+    await shop.context.db.insert(tables.dailyUnlocks).values(daily);
     const { info } = await me.ask('POST /api/user/export', { password: PASSWORD, lang: 'fy' });
     expect(info).toMatchObject({
       account: { signInWith: ['password'] },
@@ -166,9 +165,8 @@ describe('deleting the account', () => {
     expect(await isSignedIn(phone)).toBe(false);
 
     const { db, now } = shop.context;
-    expect(await db.select().from(tables.users).where(eq(tables.users.id, me.userId))).toMatchObject([
-      { email: null, passwordHash: null, deletedAt: now() },
-    ]);
+    const [left] = await db.select().from(tables.users).where(eq(tables.users.id, me.userId));
+    expect(left).toMatchObject({ email: null, passwordHash: null, deletedAt: now() });
     expect(await shop.stored(paid.id)).toMatchObject({ status: 'paid' });
     expect(await shop.stored(open.id)).toMatchObject({ status: 'expired' });
     expect(await shop.subscriptionOf(me.userId)).toMatchObject({ status: 'cancelled' });
@@ -206,12 +204,10 @@ describe("a guest's library", () => {
   const merge = (favourites: string[], positions: Guest['positions'] = []) =>
     me.ask('POST /api/user/merge', { favourites, positions });
   const saved = async () => (await me.ask('GET /api/user/favorite', {})).info.items.map(({ id }) => id);
-  const watched = async () =>
-    (await me.ask('GET /api/user/history', {})).info.items.map((item) => [
-      item.episodeId,
-      item.second,
-      item.watchedAt,
-    ]);
+  const watched = async () => {
+    const { items } = (await me.ask('GET /api/user/history', {})).info;
+    return items.map(({ episodeId, second, watchedAt }) => [episodeId, second, watchedAt]);
+  };
   const ago = (minutes: number) => new Date(shop.context.now().getTime() - minutes * 60_000).toISOString();
   const position = (episodeId: string, second: number, watchedAt: string) => {
     return { videoId: episodeId.split('-')[0] ?? '', episodeId, second, watchedAt };

@@ -141,9 +141,8 @@ describe('the order of saved videos', () => {
       if (at % 4 === 0) await watch(id, `${id}-1`, at % 8 === 0 ? 61 : 1);
       if (at % 5 === 0) await episodeCame(`${id}-1`, minutesIn(60 + (at % 10)));
     }
-    const pages = await allPages(
-      async (cursor) => (await me.ask('GET /api/user/favorite', { sort, cursor })).info,
-    );
+    const read = async (cursor?: string) => (await me.ask('GET /api/user/favorite', { sort, cursor })).info;
+    const pages = await allPages(read);
     expect(pages.map((page) => page.length)).toEqual([24, 24, 12]);
     const items = pages.flat();
     expect(items.map(({ id }) => id).sort()).toEqual([...extra].sort());
@@ -179,15 +178,10 @@ describe('history', () => {
 
     const { info } = await me.ask('GET /api/user/history', { lang: 'pt' });
     expect(info.cursor).toBeNull();
+    const video = expect.objectContaining({ id: 'short', title: 'Short Story (pt)', episodeCount: 6 });
+    const episode = { episodeId: 'short-2', episodeNumber: 2, episodeSeconds: expect.any(Number) };
     expect(info.items).toEqual([
-      {
-        video: expect.objectContaining({ id: 'short', title: 'Short Story (pt)', episodeCount: 6 }),
-        episodeId: 'short-2',
-        episodeNumber: 2,
-        episodeSeconds: expect.any(Number),
-        second: 11,
-        watchedAt: '2026-03-04T12:02:00.000Z',
-      },
+      { video, ...episode, second: 11, watchedAt: '2026-03-04T12:02:00.000Z' },
       expect.objectContaining({ episodeId: 'long-7', episodeNumber: 7, second: 9.5 }),
     ]);
   });
@@ -221,11 +215,7 @@ describe('history', () => {
 
 describe('removing history', () => {
   const watchThree = async () => {
-    for (const [episode, second] of [
-      ['short-2', 11],
-      ['long-7', 9.5],
-      ['extra-00-1', 3],
-    ] as const) {
+    for (const [episode, second] of Object.entries({ 'short-2': 11, 'long-7': 9.5, 'extra-00-1': 3 })) {
       world.clock.advance({ minutes: 1 });
       await watch(episode.replace(/-\d+$/, ''), episode, second);
     }
@@ -236,12 +226,10 @@ describe('removing history', () => {
   test('takes one video off the list and answers with its position', async () => {
     await watchThree();
     const { info } = await me.ask('DELETE /api/user/history', { videoId: 'long' });
-    expect(info).toEqual([
-      { videoId: 'long', episodeId: 'long-7', second: 9.5, watchedAt: '2026-03-04T12:02:00.000Z' },
-    ]);
+    const place = { videoId: 'long', episodeId: 'long-7', second: 9.5 };
+    expect(info).toEqual([{ ...place, watchedAt: '2026-03-04T12:02:00.000Z' }]);
     expect(await watched()).toEqual([extra[0], 'short']);
-    const { resume } = (await me.ask('GET /api/video/episode', { videoId: 'long' })).info;
-    expect(resume).toBeNull();
+    expect((await me.ask('GET /api/video/episode', { videoId: 'long' })).info.resume).toBeNull();
   });
 
   test('without a video takes all of them, the latest first', async () => {

@@ -66,21 +66,18 @@ describe('a rating', () => {
   });
 });
 
-describe('the share of members who like a video', () => {
+test('the share of members who like a video is told from twenty ratings on, and anew with each', async () => {
   const shown = async () => (await me.ask('GET /api/video', { videoId: 'short' })).info.likedPercent;
-
-  test('is told from twenty ratings on, and anew with each', async () => {
-    await given(18, 0);
-    expect((await rate('up')).info).toEqual({ likedPercent: null });
-    expect(await shown()).toBeNull();
-    await given(19, 1);
-    expect(await shown()).toBe(95);
-    await given(30, 2);
-    await rate('none');
-    await given(30, 1);
-    expect((await rate('down')).info).toEqual({ likedPercent: 94 });
-    expect((await rate('none')).info).toEqual({ likedPercent: 97 });
-  });
+  await given(18, 0);
+  expect((await rate('up')).info).toEqual({ likedPercent: null });
+  expect(await shown()).toBeNull();
+  await given(19, 1);
+  expect(await shown()).toBe(95);
+  await given(30, 2);
+  await rate('none');
+  await given(30, 1);
+  expect((await rate('down')).info).toEqual({ likedPercent: 94 });
+  expect((await rate('none')).info).toEqual({ likedPercent: 97 });
 });
 
 test('the count of a rating stays when its member goes', async () => {

@@ -44,6 +44,8 @@ beforeEach(() => {
 type Query = Calls['GET /api/homepage/query']['input'];
 const query = (input: Query) => visitor.ask('GET /api/homepage/query', input);
 const idsOf = async (input: Query) => (await query(input)).info.items.map(({ id }) => id);
+const put = (id: string, change: Partial<typeof videos.$inferInsert>) =>
+  world.context.db.update(videos).set(change).where(eq(videos.id, id));
 /** So much time passes that the server reads the catalogue again before it answers. */
 const later = () => world.clock.advance({ minutes: 5 });
 
@@ -103,23 +105,19 @@ describe('search', () => {
   test('puts what was typed before what may have been meant', async () => {
     // One letter from "harbour", and in no text as it stands.
     expect((await idsOf({ q: 'harbor' })).slice(0, 2).sort()).toEqual(['titled', 'whole']);
-    await world.context.db
-      .update(videos)
-      .set({ synopsis: words('The harbor, as some write it.') })
-      .where(eq(videos.id, 'tithe'));
+    await put('tithe', { synopsis: words('The harbor, as some write it.') });
     later();
     expect(await idsOf({ q: 'harbor' })).toEqual(['tithe']);
-    await world.context.db.update(videos).set({ synopsis: words() }).where(eq(videos.id, 'tithe'));
+    await put('tithe', { synopsis: words() });
   });
 
   test('lets popularity decide between equals alone', async () => {
-    const { db } = world.context;
-    await db.update(videos).set({ playCount: 5000 }).where(eq(videos.id, 'said'));
-    await db.update(videos).set({ playCount: 9 }).where(eq(videos.id, 'long'));
+    await put('said', { playCount: 5000 });
+    await put('long', { playCount: 9 });
     later();
     expect((await idsOf({ q: 'harbour' })).at(-1)).toBe('said');
     expect(await idsOf({ q: 'revenge' })).toEqual(['long', 'short']);
-    await db.update(videos).set({ playCount: 0 });
+    await world.context.db.update(videos).set({ playCount: 0 });
   });
 
   const SIGNS = ['!?', '🎬❤️‍🔥', '\ud800', '"AND" OR -NOT (:*)', '文'.repeat(200)];
@@ -145,23 +143,16 @@ describe('search', () => {
 
   test('pages without gaps or repeats, while plays are counted and videos come', async () => {
     const { db } = world.context;
-    const many = Array.from({ length: 60 }, (_, at) =>
-      videoRow(`many-${at}`, {
-        title: words(at % 2 ? 'Lantern' : 'The Lantern'),
-        position: at % 3,
-        playCount: 1000,
-      }),
-    );
+    const many = Array.from({ length: 60 }, (_, at) => {
+      const title = words(at % 2 ? 'Lantern' : 'The Lantern');
+      return videoRow(`many-${at}`, { title, position: at % 3, playCount: 1000 });
+    });
     await db.insert(videos).values(many);
     later();
     const first = (await query({ q: 'lantern' })).info;
-    await db
-      .update(videos)
-      .set({ playCount: 1010 })
-      .where(eq(videos.id, first.items.at(-1)?.id ?? ''));
-    await db
-      .insert(videos)
-      .values(videoRow('late', { title: words('Lantern'), position: 0, playCount: 90_000 }));
+    await put(first.items.at(-1)?.id ?? '', { playCount: 1010 });
+    const late = videoRow('late', { title: words('Lantern'), position: 0, playCount: 90_000 });
+    await db.insert(videos).values(late);
     later();
     const second = (await query({ q: 'lantern', cursor: first.cursor ?? '' })).info;
     const third = (await query({ q: 'lantern', cursor: second.cursor ?? '' })).info;
@@ -223,24 +214,13 @@ describe('videos like another', () => {
     const { db } = world.context;
     await db.insert(categories).values({ id: 'island', name: words('Island'), position: 9 });
     const here = (id: string, over = {}) => videoRow(id, { categoryId: 'island', ...over });
-    await db
-      .insert(videos)
-      .values([
-        here('one', { cast: ['Uma Only'] }),
-        here('rare'),
-        here('common', { playCount: 1000 }),
-        here('popular', { playCount: 100 }),
-        here('plain'),
-        videoRow('costar', { categoryId: 'mystery', cast: ['Uma Only'] }),
-      ]);
+    const others = [here('common', { playCount: 1000 }), here('popular', { playCount: 100 }), here('plain')];
+    const costar = videoRow('costar', { categoryId: 'mystery', cast: ['Uma Only'] });
+    await db.insert(videos).values([here('one', { cast: ['Uma Only'] }), here('rare'), ...others, costar]);
     await db.insert(tags).values(['rare-tag', 'common-tag'].map((id) => ({ id, name: words(id) })));
     const links = (tagId: string, ...ids: string[]) => ids.map((videoId) => ({ videoId, tagId }));
-    await db
-      .insert(videoTags)
-      .values([
-        ...links('rare-tag', 'one', 'rare'),
-        ...links('common-tag', 'one', 'common', 'ash', 'said', 'played', 'begun', 'whole', 'titled'),
-      ]);
+    const common = links('common-tag', 'one', 'common', 'ash', 'said', 'played', 'begun', 'whole', 'titled');
+    await db.insert(videoTags).values([...links('rare-tag', 'one', 'rare'), ...common]);
   });
   beforeEach(later);
 

@@ -88,11 +88,9 @@ describe('login', () => {
   test('answers a wrong password and an unknown e-mail alike', async () => {
     await openMember(world.app, email);
     const tries = [email, 'nobody@example.com', 'no e-mail', '', 'nul\0l@example.com'];
-    const answers = await Promise.all(
-      tries.map((each) =>
-        openBrowser(world.app).ask('POST /api/user/login', { email: each, password: 'a guess' }),
-      ),
-    );
+    const guess = (of: string) =>
+      openBrowser(world.app).ask('POST /api/user/login', { email: of, password: 'a guess' });
+    const answers = await Promise.all(tries.map(guess));
     const message = 'The email or password is incorrect.';
     const data = { fields: { password: 'incorrect' } };
     for (const answer of answers) {
@@ -127,11 +125,8 @@ describe('the one form of a checkout', () => {
 
   test('opens nothing with a wrong password', async () => {
     await openMember(world.app, email);
-    expect(await enter('not the password')).toMatchObject({
-      code: 422,
-      data: { fields: { password: 'incorrect' } },
-      setCookies: [],
-    });
+    const refused = { code: 422, data: { fields: { password: 'incorrect' } }, setCookies: [] };
+    expect(await enter('not the password')).toMatchObject(refused);
   });
 
   test.each(['nobody', '', 'nul\0l@example.com'])('refuses "%s" as no e-mail', async (text) => {

@@ -116,19 +116,16 @@ describe('a second withdrawal within a year', () => {
     const second = await buyYear(other);
     await play(other.token, EPISODE.opened);
     expect((await withdraw({ orderId: second, confirm: true }, other.token)).body).toMatchObject(REFUSED);
-    await shop.context.db
-      .update(refunds)
-      .set({ requestedAt: new Date(shop.context.now().getTime() - 366 * DAY) });
+    const requestedAt = new Date(shop.context.now().getTime() - 366 * DAY);
+    await shop.context.db.update(refunds).set({ requestedAt });
     expect((await withdraw({ orderId: second, confirm: true }, other.token)).body.code).toBe(200);
   });
 
   test('is open for what was paid before the words were shown', async () => {
     const me = await shop.signedIn();
     const first = await buyYear(me);
-    expect(await shop.stored(first)).toMatchObject({
-      agreedTerms: WITHDRAWAL_TERMS,
-      agreedAt: shop.context.now(),
-    });
+    const agreed = { agreedTerms: WITHDRAWAL_TERMS, agreedAt: shop.context.now() };
+    expect(await shop.stored(first)).toMatchObject(agreed);
     await withdraw({ orderId: first, confirm: true }, me.token);
     const second = await buyYear(me);
     await shop.context.db.update(orders).set({ agreedTerms: null }).where(eq(orders.id, second));
@@ -259,15 +256,11 @@ describe('signed out', () => {
   });
 
   const ENDS = ['', '-', '-0', '-000000', '-000001', '-ABCDEF', '-00000_', '-______', '______', '_______'];
+  const almost = async (id: string, one: number) =>
+    (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length) + ENDS[one];
   test.each<[string, (one: number, own: Own) => Promise<{ orderId: string; email: string }>]>([
     ['e-mails for an order', async (one, { id }) => ({ orderId: id, email: `try${one}@example.com` })],
-    [
-      'numbers for an e-mail',
-      async (one, { id, email }) => {
-        const beginning = (await receiptNumberOf(id)).slice(0, 'R-2026-000001'.length);
-        return { orderId: beginning + ENDS[one], email };
-      },
-    ],
+    ['numbers for an e-mail', async (one, { id, email }) => ({ orderId: await almost(id, one), email })],
   ])('a stranger who tries %s learns nothing, and does not shut its owner out', async (_what, guess) => {
     const own = await bought();
     for (let one = 0; one < 10; one += 1)
@@ -316,13 +309,11 @@ async function tryFrom(remoteAddress: string, payload: object): Promise<number> 
 }
 
 /** The mails with a link that are to be sent. */
-const linkMails = async (email: string) =>
-  (
-    await shop.context.db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.recipient, email), eq(mails.kind, 'withdrawalLink')))
-  ).filter(({ usefulUntil, createdAt }) => usefulUntil > createdAt);
+async function linkMails(email: string) {
+  const ofLinks = and(eq(mails.recipient, email), eq(mails.kind, 'withdrawalLink'));
+  const written = await shop.context.db.select().from(mails).where(ofLinks);
+  return written.filter(({ usefulUntil, createdAt }) => usefulUntil > createdAt);
+}
 const linkMailFor = async (email: string) => (await linkMails(email)).at(-1);
 const codesFor = async (email: string) =>
   (await linkMails(email)).map(({ text }) => /[?]code=([\w-]+)/.exec(text)?.[1] ?? '');

@@ -8,17 +8,17 @@ const nothing = {
   ...{ network: null, utmSource: null, utmMedium: null, utmCampaign: null, utmContent: null },
   ...{ utmTerm: null, campaignId: null, referrerToken: null },
 };
+const campaign = (change: object, stored = false) => ({ campaign: { ...nothing, ...change }, stored });
 
 test('a landing address says source, medium, campaign, wording and the network’s own id', () => {
   const search =
     '?ep=1&utm_source=tiktok&utm_medium=cpc&utm_campaign=spring%20night&utm_content=kiss&utm_term=ceo&campaign_id=18001&ttclid=x';
-  expect(landed(search)).toEqual({
-    campaign: {
-      ...{ network: 'tiktok', utmSource: 'tiktok', utmMedium: 'cpc', utmCampaign: 'spring night' },
-      ...{ utmContent: 'kiss', utmTerm: 'ceo', campaignId: '18001', referrerToken: null },
-    },
-    stored: false,
-  });
+  const [source, terms] = [
+    { network: 'tiktok', utmSource: 'tiktok' },
+    { utmContent: 'kiss', utmTerm: 'ceo' },
+  ];
+  const named = { utmMedium: 'cpc', utmCampaign: 'spring night', campaignId: '18001' };
+  expect(landed(search)).toEqual(campaign({ ...source, ...terms, ...named }));
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['?gbraid=a', 'google'],
   ['?wbraid=a', 'google'],
 ])('%s says that an advert of %s was tapped, and the click’s id is not kept', (search, network) => {
-  expect(landed(search)).toEqual({ campaign: { ...nothing, network }, stored: false });
+  expect(landed(search)).toEqual(campaign({ network }));
 });
 
 test.each([
@@ -45,17 +45,10 @@ test.each([undefined, '', 'not an address', 'https://drama.example'])('nor does 
 });
 
 test('what the app has stored counts only where the address says nothing', () => {
-  expect(landed('', { fbclid: true })).toEqual({
-    campaign: { ...nothing, network: 'facebook' },
-    stored: true,
-  });
+  expect(landed('', { fbclid: true })).toEqual(campaign({ network: 'facebook' }, true));
   expect(landed('', { fbclid: true, ttclid: true })?.campaign.network).toBe('tiktok');
-  expect(landed('', { referrerToken: 'friend' })).toEqual({
-    campaign: { ...nothing, referrerToken: 'friend' },
-    stored: true,
-  });
-  expect(landed('?utm_source=mail', { fbclid: true, referrerToken: 'friend' })).toEqual({
-    campaign: { ...nothing, utmSource: 'mail', referrerToken: 'friend' },
-    stored: false,
-  });
+  const [referrerToken, utmSource] = ['friend', 'mail'];
+  expect(landed('', { referrerToken })).toEqual(campaign({ referrerToken }, true));
+  const mailed = landed('?utm_source=mail', { fbclid: true, referrerToken });
+  expect(mailed).toEqual(campaign({ utmSource, referrerToken }));
 });

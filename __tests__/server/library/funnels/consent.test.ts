@@ -3,16 +3,18 @@ import { arrivals, sources } from '../../../../server/db/schema.ts';
 import { removeExpiredRows } from '../../../../server/operator/maintenance/retention.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
-import { createTestContext, START, testConfig } from '../../support/testContext.ts';
+import { createTestContext, START } from '../../support/testContext.ts';
 import { expectSumsOfRows, forgetJourneys, readJourneyRows, readSums } from './counted.ts';
 
 /* By what a viewer is known, and for how long. */
 
 const world = forAllTests(createTestContext);
 let people = 0;
+let visitor: Browser;
 
 beforeEach(async () => {
   world.clock.set(START);
+  visitor = openBrowser(world.app);
   world.context.config.reports = [{ config_key: 'consent', config_value: 'required' }];
   await forgetJourneys(world.context.db);
 });
@@ -25,25 +27,22 @@ const rows = () => readJourneyRows(world.context.db);
 const arrived = () => world.context.db.select().from(arrivals);
 const email = () => `viewer${++people}@example.com`;
 const LANDING = 'http://localhost:4000/?utm_source=mail';
-/** A visitor whom a campaign has brought. */
-const landed = async () => {
-  const visitor = openBrowser(world.app);
+/** A campaign brings the visitor. */
+const land = () => {
   visitor.page = LANDING;
-  await visitor.ask('GET /api/user', {});
-  return visitor;
+  return visitor.ask('GET /api/user', {});
 };
 const WATCHING = 'http://localhost:4000/videos/short?ep=1';
 
 describe('where consent is required', () => {
   test('a visitor who has not answered gets no cookie and is known for the day', async () => {
-    const visitor = openBrowser(world.app);
     const { setCookies } = await count(visitor, 'play', 'short-1');
     expect(setCookies).toEqual([]);
     expect(await rows()).toMatchObject([{ anonymous: true, viewer: expect.stringMatching(/^[\w-]{43}$/) }]);
   });
 
   test('the campaign of a visitor who has not answered is gone with the day, and so are the journeys; their counts stay', async () => {
-    const visitor = await landed();
+    await land();
     await count(visitor, 'play', 'short-1');
     expect(await arrived()).toMatchObject([{ anonymous: true }]);
     const before = await readSums(world.context.db);
@@ -58,12 +57,10 @@ describe('where consent is required', () => {
   });
 
   test('a yes gives the device an id, which scripts cannot read and the database does not hold', async () => {
-    const visitor = openBrowser(world.app);
     const { setCookies } = await say(visitor, 'granted');
     const id = visitor.cookies.get('viewer') ?? '';
-    expect(setCookies).toEqual([
-      `viewer=${id}; Max-Age=${90 * 24 * 3600}; Path=/api; HttpOnly; SameSite=Lax`,
-    ]);
+    const guarded = `Max-Age=${90 * 24 * 3600}; Path=/api; HttpOnly; SameSite=Lax`;
+    expect(setCookies).toEqual([`viewer=${id}; ${guarded}`]);
     expect(id).toMatch(/^[\w-]{43}$/);
     // Each visit makes it last anew.
     expect((await say(visitor, 'granted')).setCookies).toEqual(setCookies);
@@ -71,14 +68,13 @@ describe('where consent is required', () => {
     world.clock.advance({ days: 3 });
     await count(visitor, 'play', 'short-2');
     const all = await rows();
-    expect(all).toMatchObject([
-      { anonymous: false, firstDay: '2026-03-04', lastDay: '2026-03-07', furthest: 2 },
-    ]);
+    const kept = { anonymous: false, firstDay: '2026-03-04', lastDay: '2026-03-07', furthest: 2 };
+    expect(all).toMatchObject([kept]);
     expect(JSON.stringify(all)).not.toContain(id);
   });
 
   test('a yes keeps the campaign that brought the visitor today, and the series on the screen', async () => {
-    const visitor = await landed();
+    await land();
     visitor.page = WATCHING;
     await count(visitor, 'play', 'short-1');
     await count(visitor, 'play', 'middle-1');
@@ -94,17 +90,16 @@ describe('where consent is required', () => {
   });
 
   test('a yes said again and again by one address keeps the campaign for a household', async () => {
-    const { ip } = await landed();
+    await land();
     world.clock.advance({ hours: 2 });
     for (let name = 0; name < 12; name += 1) {
-      await say(openBrowser(world.app, ip), 'granted');
+      await say(openBrowser(world.app, visitor.ip), 'granted');
       await removeExpiredRows(world.context, new AbortController().signal);
     }
     expect((await arrived()).filter(({ anonymous }) => !anonymous)).toHaveLength(10);
   });
 
   test('a no takes the id back, with all that is known of it', async () => {
-    const visitor = openBrowser(world.app);
     visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
@@ -117,15 +112,12 @@ describe('where consent is required', () => {
   });
 
   test.each(['cross-site', 'same-site', 'none'])('a call from %s answers for nobody', async (site) => {
-    const { headers } = await world.app.inject({
-      url: '/api/statics.png?event=consent&status=granted',
-      headers: { 'sec-fetch-site': site },
-    });
-    expect(headers['set-cookie']).toBeUndefined();
+    const headers = { 'sec-fetch-site': site };
+    const answer = await world.app.inject({ url: '/api/statics.png?event=consent&status=granted', headers });
+    expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   test('a cookie that is no id is none', async () => {
-    const visitor = openBrowser(world.app);
     visitor.cookies.set('viewer', 'usr_0000000000000000000001');
     await count(visitor, 'play', 'short-1');
     expect(await rows()).toMatchObject([{ anonymous: true }]);
@@ -134,19 +126,13 @@ describe('where consent is required', () => {
 
 describe('where no vendor is there', () => {
   test('and the law asks nobody, the first play or wall gives the device an id', async () => {
-    world.context.config.reports = testConfig().reports.map((report) => ({
-      ...report,
-      config_value: 'implied',
-    }));
-    for (const [event, episodeId] of [
-      ['play', 'short-1'],
-      ['wall', 'short-3'],
-    ] as const) {
-      const visitor = openBrowser(world.app);
-      await visitor.ask('GET /api/statics.png', { event: 'api_error' });
-      expect(visitor.cookies.has('viewer')).toBe(false);
-      await count(visitor, event, episodeId);
-      expect(visitor.cookies.has('viewer')).toBe(true);
+    world.context.config.reports = [{ config_key: 'consent', config_value: 'implied' }];
+    for (const [event, episodeId] of Object.entries({ play: 'short-1', wall: 'short-3' })) {
+      const browser = openBrowser(world.app);
+      await browser.ask('GET /api/statics.png', { event: 'api_error' });
+      expect(browser.cookies.has('viewer')).toBe(false);
+      await count(browser, event, episodeId);
+      expect(browser.cookies.has('viewer')).toBe(true);
     }
     expect(await rows()).toMatchObject([{ anonymous: false }, { anonymous: false }]);
   });
@@ -156,7 +142,6 @@ describe('where no vendor is there', () => {
       { config_key: 'consent', config_value: 'implied' },
       { config_key: 'google_analytics', config_value: 'G-ABCD1234' },
     ];
-    const visitor = openBrowser(world.app);
     await count(visitor, 'play', 'short-1');
     expect(visitor.cookies.has('viewer')).toBe(false);
   });
@@ -170,23 +155,20 @@ describe('a sign-in', () => {
   };
 
   test('makes the journeys of a device those of its member, with their campaign', async () => {
-    const visitor = openBrowser(world.app);
     visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
     await count(visitor, 'wall', 'short-3');
     const { userId } = await register(visitor);
     const [source] = await world.context.db.select().from(sources);
-    expect(await rows()).toMatchObject([
-      { viewer: userId, anonymous: false, furthest: 1, wallAt: START, sourceId: source?.id },
-    ]);
+    const own = { viewer: userId, anonymous: false, furthest: 1, wallAt: START, sourceId: source?.id };
+    expect(await rows()).toMatchObject([own]);
   });
 
   test('joins what the member has done before: the earlier start, the further end', async () => {
     const known = await openMember(world.app, email());
     await count(known, 'play', 'short-1');
     world.clock.advance({ days: 1 });
-    const visitor = openBrowser(world.app);
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-2');
     await count(visitor, 'wall', 'short-3');
@@ -205,7 +187,6 @@ describe('a sign-in', () => {
   });
 
   test('twice at once joins once', async () => {
-    const visitor = openBrowser(world.app);
     await say(visitor, 'granted');
     for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
     const known = await openMember(world.app, email());
@@ -216,16 +197,15 @@ describe('a sign-in', () => {
   });
 
   test('without consent takes over only the series that this browser itself says it has watched today', async () => {
-    const visitor = await landed();
+    await land();
     for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
     const { userId } = await register(visitor);
     const position = (videoId: string, watchedAt: string) => ({
       ...{ videoId, episodeId: `${videoId}-1`, second: 5, watchedAt },
     });
-    await visitor.ask('POST /api/user/merge', {
-      favourites: [],
-      positions: [position('short', START.toISOString()), position('middle', '2026-03-03T12:00:00.000Z')],
-    });
+    const yesterday = position('middle', '2026-03-03T12:00:00.000Z');
+    const positions = [position('short', START.toISOString()), yesterday];
+    await visitor.ask('POST /api/user/merge', { favourites: [], positions });
     expect(await rows()).toMatchObject([
       { videoId: 'long', anonymous: true },
       { videoId: 'middle', anonymous: true },

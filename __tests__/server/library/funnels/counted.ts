@@ -8,14 +8,8 @@ const { arrivals, journeyDays, journeyEpisodes, journeys, plays, revenueDays, so
 
 /** Somebody at an address and with a browser that are everybody's. */
 export const visitor = (change: Partial<Visitor> = {}): Visitor => ({
-  ...{
-    userId: null,
-    deviceKey: null,
-    ip: '10.0.0.1',
-    ipNetwork: '10.0.0.0/24',
-    userAgent: 'x',
-    brought: null,
-  },
+  ...{ ip: '10.0.0.1', ipNetwork: '10.0.0.0/24', userAgent: 'x' },
+  ...{ userId: null, deviceKey: null, brought: null },
   ...change,
 });
 

@@ -14,9 +14,11 @@ import { expectRevenueOfLedger, expectSumsOfRows, forgetJourneys, readJourneyRow
 
 const shop = shopOfSuite();
 let people = 0;
+let visitor: Browser;
 
 beforeEach(async () => {
   shop.setClock(START);
+  visitor = openBrowser(shop.app);
   await forgetJourneys(shop.context.db);
 });
 
@@ -42,27 +44,17 @@ const HOUR = 60 * 60_000;
 
 describe('a visitor’s journey', () => {
   test('begins with the first counted play and follows the furthest episode', async () => {
-    const visitor = openBrowser(shop.app);
     await play(visitor, 'short-1');
-    expect(await only()).toMatchObject({
-      ...{ videoId: 'short', anonymous: true, sourceId: '', firstDay: '2026-03-04', lastDay: '2026-03-04' },
-      ...{
-        furthest: 1,
-        secondAt: null,
-        wallAt: null,
-        shopAt: null,
-        orderId: null,
-        paidAt: null,
-        revenue: {},
-      },
-    });
+    const begun = { videoId: 'short', firstDay: '2026-03-04', lastDay: '2026-03-04', furthest: 1 };
+    const steps = { secondAt: null, wallAt: null, shopAt: null, orderId: null, paidAt: null };
+    const whose = { anonymous: true, sourceId: '', revenue: {} };
+    expect(await only()).toMatchObject({ ...begun, ...steps, ...whose });
     shop.advance(60_000);
     await play(visitor, 'short-2');
     expect(await only()).toMatchObject({ furthest: 2, secondAt: new Date(START.getTime() + 60_000) });
   });
 
   test('meets the wall before a locked episode, and not before an open or unknown one', async () => {
-    const visitor = openBrowser(shop.app);
     await wall(visitor, 'short-2');
     await wall(visitor, 'none');
     expect(await rows()).toEqual([]);
@@ -74,7 +66,6 @@ describe('a visitor’s journey', () => {
   });
 
   test('opens the shop of a series that exists, and the shop alone belongs to none', async () => {
-    const visitor = openBrowser(shop.app);
     await visitor.ask('GET /api/plan', {});
     expect((await visitor.ask('GET /api/plan', { videoId: 'none' })).code).toBe(200);
     expect(await rows()).toEqual([]);
@@ -83,7 +74,6 @@ describe('a visitor’s journey', () => {
   });
 
   test('is begun once by calls at the same time', async () => {
-    const visitor = openBrowser(shop.app);
     await Promise.all(['short-1', 'short-2'].flatMap((id) => [play(visitor, id), wall(visitor, 'short-3')]));
     expect(await only()).toMatchObject({ furthest: 2, wallAt: START });
     await expectSumsOfRows(shop.context.db);
@@ -105,7 +95,6 @@ describe('a visitor’s journey', () => {
   });
 
   test('of an address that floods waits for the next minute, and so does the campaign', async () => {
-    const visitor = openBrowser(shop.app);
     const visit = async () => {
       await land(visitor, 'http://localhost:4000/?utm_source=mail');
       await visitor.ask('GET /api/plan', { videoId: 'short' });
@@ -121,7 +110,7 @@ describe('a visitor’s journey', () => {
 
   test('that cannot be noted breaks no answer', async () => {
     const broken = jest.spyOn(shop.context.db, 'transaction').mockRejectedValue(new Error('no database'));
-    expect((await openBrowser(shop.app).ask('GET /api/plan', { videoId: 'short' })).info).toHaveLength(4);
+    expect((await visitor.ask('GET /api/plan', { videoId: 'short' })).info).toHaveLength(4);
     expect(broken).toHaveBeenCalledTimes(1);
     broken.mockRestore();
   });
@@ -179,9 +168,8 @@ describe('a member’s journey', () => {
     await expectSumsOfRows(shop.context.db);
     await expectRevenueOfLedger(shop.context.db);
     const period = { from: '2026-03-01', to: '2026-03-31', videoId: 'middle' };
-    expect((await readRevenue(shop.context.db, period, 'series')).rows).toMatchObject([
-      { about: 'middle', currency: 'USD', captured: 2 * 599, payments: 2 },
-    ]);
+    const sum = { about: 'middle', currency: 'USD', captured: 2 * 599, payments: 2 };
+    expect((await readRevenue(shop.context.db, period, 'series')).rows).toMatchObject([sum]);
   });
 
   test('a subscription without a wall in the last day belongs to no series', async () => {
@@ -192,7 +180,6 @@ describe('a member’s journey', () => {
   });
 
   test('takes over the wall that led a visitor without consent to the sign-in, within the hour', async () => {
-    const visitor = openBrowser(shop.app);
     await play(visitor, 'short-1');
     await visitor.ask('GET /api/plan', { videoId: 'short' });
     const form = { email: `viewer${++people}@example.com`, password: 'twelve grey herons' };
@@ -208,7 +195,6 @@ describe('a campaign', () => {
   const landing = 'http://localhost:4000/videos/short?utm_source=tiktok&utm_campaign=spring&ttclid=abc';
 
   test('reaches the server by the referrer of the first call, and belongs to what begins later', async () => {
-    const visitor = openBrowser(shop.app);
     await land(visitor, landing);
     visitor.page = 'http://localhost:4000/videos/middle?ep=2';
     await play(visitor, 'middle-1');
@@ -228,7 +214,6 @@ describe('a campaign', () => {
   });
 
   test('the last address counts; a visit without one changes nothing', async () => {
-    const visitor = openBrowser(shop.app);
     await land(visitor, 'http://localhost:4000/?utm_source=mail');
     await land(visitor, landing);
     await land(visitor, 'http://localhost:4000/');
@@ -239,7 +224,6 @@ describe('a campaign', () => {
   });
 
   test('stays that of the first day of a journey', async () => {
-    const visitor = openBrowser(shop.app);
     await play(visitor, 'short-1');
     await land(visitor, landing);
     await play(visitor, 'short-2');
@@ -266,10 +250,8 @@ describe('a campaign', () => {
     const almostFull = { bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 };
     const windowEndsAt = new Date(START.getTime() + HOUR);
     await shop.context.db.insert(throttles).values({ ...almostFull, windowEndsAt });
-    const visitor = openBrowser(shop.app);
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['one', 'two', 'three'])
       await land(visitor, `http://localhost:4000/?utm_source=${name}`);
-    }
     expect((await shop.context.db.select().from(sources)).map(({ utmSource }) => utmSource)).toEqual(['one']);
   });
 });
@@ -278,7 +260,6 @@ test('a series that an operator removes takes its journeys along, and the sums s
   const { db } = shop.context;
   const [short] = await db.select().from(videos).where(eq(videos.id, 'short'));
   await db.insert(videos).values({ ...(short as NonNullable<typeof short>), id: 'gone' });
-  const visitor = openBrowser(shop.app);
   await visitor.ask('GET /api/plan', { videoId: 'gone' });
   await db.delete(videos).where(eq(videos.id, 'gone'));
   expect(await rows()).toEqual([]);

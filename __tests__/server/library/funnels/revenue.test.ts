@@ -118,9 +118,8 @@ test('of a cohort: on its first day, in its first week, until now', async () => 
   shop.advance(7 * DAY + 1);
   await shop.minute();
   const cohort = { from: '2030-01-01', to: '2030-01-01', videoId: null };
-  expect(await readCohorts(db, cohort, 'series')).toEqual([
-    { about: 'short', currency: 'USD', day0: 599, day7: 599, net: 1198 },
-  ]);
+  const sums = { about: 'short', currency: 'USD', day0: 599, day7: 599, net: 1198 };
+  expect(await readCohorts(db, cohort, 'series')).toEqual([sums]);
 });
 
 test('a deleted account leaves its money in the sums, and a later refund is taken from them', async () => {
