@@ -14,14 +14,17 @@ const readLock = () => JSON.parse(readFileSync(lockFile(), 'utf8'));
 const changeLock = (change: object) =>
   writeFileSync(lockFile(), JSON.stringify({ ...readLock(), ...change }));
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+function dieInTakeover() {
+  changeLock({ pid: deadPid(), token: 'first' });
+  const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
+  writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
+}
 
 test('a folder has one owner, named to the second, and is free after the release', () => {
   const release = lockFolder(folder.path);
-  expect(() => lockFolder(folder.path)).toThrow(
-    new FolderInUse(
-      `${folder.path} is in use by process ${process.pid}; stop it first or set DATA_DIR to another folder`,
-    ),
-  );
+  const owned = `${folder.path} is in use by process ${process.pid}`;
+  const complaint = `${owned}; stop it first or set DATA_DIR to another folder`;
+  expect(() => lockFolder(folder.path)).toThrow(new FolderInUse(complaint));
   release();
   expect(readdirSync(folder.path)).toEqual([]);
   lockFolder(folder.path)();
@@ -30,14 +33,7 @@ test('a folder has one owner, named to the second, and is free after the release
 test.each<[string, () => void]>([
   ['a dead process', () => changeLock({ pid: deadPid(), token: 'dead' })],
   ['a process whose pid was given to a later one', () => changeLock({ started: '1', token: 'recycled' })],
-  [
-    'a process that died during its takeover',
-    () => {
-      changeLock({ pid: deadPid(), token: 'first' });
-      const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
-      writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
-    },
-  ],
+  ['a process that died during its takeover', dieInTakeover],
 ])('the lock of %s is taken over', (_whose, happen) => {
   lockFolder(folder.path);
   happen();

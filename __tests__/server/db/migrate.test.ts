@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
+const run = () => migrate(pool, log, { folder: folder.path });
 const done = async () =>
   (await pool.query<{ name: string }>('select name from migrations order by name')).rows.map(
     (row) => row.name,
@@ -33,8 +34,8 @@ test('files run once, in order of name', async () => {
   write('0002-toys.sql', 'alter table pets add column toy text;');
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
   write('notes.txt', 'not a migration');
-  await migrate(pool, log, { folder: folder.path });
-  await migrate(pool, log, { folder: folder.path });
+  await run();
+  await run();
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
   expect(lines).toHaveLength(2);
   expect((await pool.query('select * from pets')).rows).toEqual([{ name: 'Rex', toy: null }]);
@@ -42,51 +43,46 @@ test('files run once, in order of name', async () => {
 
 test('servers that start together run each file once', async () => {
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
-  await Promise.all([1, 2, 3].map(() => migrate(pool, log, { folder: folder.path })));
+  await Promise.all([1, 2, 3].map(run));
   expect(lines).toEqual(['Running migration 0001-pets.sql …']);
   expect((await pool.query('select * from pets')).rows).toHaveLength(1);
 });
 
 test('a file that was run and has changed since refuses to start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   write('0001-pets.sql', 'create table pets (name text, age integer);');
-  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
-    'Migration 0001-pets.sql has changed since it was run on this database.',
-  );
+  await expect(run()).rejects.toThrow('0001-pets.sql has changed since it was run on this database.');
 });
 
 test('a database that a newer release has changed is refused, by the name of what it has run', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   rmSync(join(folder.path, '0002-toys.sql'));
-  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
-    'A newer release has run migration 0002-toys.sql on this database.',
-  );
+  await expect(run()).rejects.toThrow('A newer release has run migration 0002-toys.sql on this database.');
 });
 
 test('line ends that a checkout turned are no change', async () => {
   write('0001-pets.sql', 'create table pets (\n  name text\n);\n');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   write('0001-pets.sql', 'create table pets (\r\n  name text\r\n);\r\n');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   expect(lines).toHaveLength(1);
 });
 
 test('a file that fails takes those before it back too, so that the old release can start', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   write('0002-toys.sql', 'create table toys (name text);');
   write('0003-homes.sql', 'alter table toys add column home text; select 1 / 0;');
-  await expect(migrate(pool, log, { folder: folder.path })).rejects.toThrow(
-    'Migration 0003-homes.sql failed: division by zero. The database is as it was.',
-  );
+  const failed = 'Migration 0003-homes.sql failed: division by zero. The database is as it was.';
+  await expect(run()).rejects.toThrow(failed);
   expect(await done()).toEqual(['0001-pets.sql']);
   expect((await pool.query("select to_regclass('toys') as toys")).rows).toEqual([{ toys: null }]);
   rmSync(join(folder.path, '0003-homes.sql'));
   write('0002-toys.sql', 'create table toys (name text);');
-  await migrate(pool, log, { folder: folder.path });
+  await run();
   expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
 });
 
@@ -94,6 +90,7 @@ describe('a database that was made before the baseline', () => {
   const BASELINE = 'server/db/migrations/0001-baseline';
   const list = readFileSync(`${BASELINE}.replaces`, 'utf8').trim().split('\n');
   const replaced = list.map((line) => line.split('  ') as [hash: string, name: string]);
+  const other: (typeof replaced)[number] = ['0'.repeat(64), '0002-accounts.sql'];
   /** Its tables are those of the baseline. */
   const hasRun = async (rows: [hash: string, name: string][]) => {
     for (const row of rows)
@@ -105,28 +102,19 @@ describe('a database that was made before the baseline', () => {
     await pool.query("update home_rows set hidden = true where id = 'top10'");
     for (const end of ['sql', 'replaces'])
       cpSync(`${BASELINE}.${end}`, join(folder.path, `0001-baseline.${end}`));
-    await migrate(pool, log, { folder: folder.path });
-    await migrate(pool, log, { folder: folder.path });
+    await run();
+    await run();
     expect(lines).toEqual(['Migration 0001-baseline.sql is in place by those that it replaces']);
     expect(await done()).toContain('0001-baseline.sql');
     const rows = await db.select().from(homeRows).orderBy(homeRows.position);
-    expect(rows.map(({ id, hidden }) => `${id} ${hidden}`)).toEqual([
-      'top10 true',
-      'recommended false',
-      'week false',
-      'new false',
-      'complete false',
-    ]);
+    expect(rows.map(({ id }) => id)).toEqual(['top10', 'recommended', 'week', 'new', 'complete']);
+    expect(rows.filter(({ hidden }) => hidden)).toMatchObject([{ id: 'top10' }]);
   });
 
   test.each<[string, typeof replaced, string]>([
     ['stopped before the last one', replaced.slice(0, -1), '0031-withdrawal-terms.sql'],
     ['lacks one in the middle', replaced.toSpliced(4, 1), '0005-money.sql'],
-    [
-      'has run another version of one',
-      replaced.with(1, ['0'.repeat(64), '0002-accounts.sql']),
-      '0002-accounts.sql',
-    ],
+    ['has run another version of one', replaced.with(1, other), '0002-accounts.sql'],
   ])('is refused when it %s, and hears which commit brings it up to date', async (_title, rows, name) => {
     await hasRun(rows);
     await expect(migrate(pool, log)).rejects.toThrow(

@@ -20,8 +20,7 @@ let people = 0;
 beforeEach(async () => {
   email = `member${++people}@example.com`;
   await openMember(world.app, email);
-  verify.mockClear();
-  hash.mockClear();
+  jest.clearAllMocks();
 });
 
 const login = (input: { email: string; password: string }, browser = openBrowser(world.app)) =>
@@ -101,19 +100,15 @@ describe('registrations from one address', () => {
   const probe = (ip: string) => openBrowser(world.app, ip).ask('POST /api/user/register', form(email));
 
   test('that succeed do not starve the people who share it', async () => {
-    for (let at = 0; at < 3 * limits.registerAddress.max; at += 1) {
+    for (let at = 0; at < 3 * limits.registerAddress.max; at += 1)
       expect((await register(at, '10.8.0.1')).code).toBe(200);
-    }
   });
 
   test('tell of ten taken e-mails an hour', async () => {
-    await openBrowser(world.app, '10.8.0.2').ask('POST /api/user/register', {
-      ...form(email),
-      repeatPassword: 'a slip',
-    });
-    for (let time = 0; time < limits.registerAddress.max; time += 1) {
+    const slip = { ...form(email), repeatPassword: 'a slip' };
+    await openBrowser(world.app, '10.8.0.2').ask('POST /api/user/register', slip);
+    for (let time = 0; time < limits.registerAddress.max; time += 1)
       expect((await probe('10.8.0.2')).code).toBe(422);
-    }
     const refused = await probe('10.8.0.2');
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
     world.clock.advance({ hours: 1 });
@@ -167,11 +162,8 @@ describe('a browser in which the member has signed in before', () => {
 
   test('is known by a cookie for this account alone, which scripts cannot read', async () => {
     const { setCookies } = await login(right(), openBrowser(world.app));
-    expect(setCookies).toContainEqual(
-      expect.stringMatching(
-        /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/,
-      ),
-    );
+    const device = /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/;
+    expect(setCookies).toContainEqual(expect.stringMatching(device));
     const stranger = openBrowser(world.app);
     const member = await openMember(world.app);
     stranger.cookies.set('device', member.cookies.get('device') ?? '');
@@ -190,15 +182,13 @@ describe('a browser in which the member has signed in before', () => {
     expect(idIn(other)).not.toBe(id);
   });
 
-  test.each(['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`])(
-    'is not one with "%s"',
-    async (cookie) => {
-      const stranger = openBrowser(world.app);
-      stranger.cookies.set('device', cookie);
-      await lockOut();
-      expect((await login(right(), stranger)).status).toBe(429);
-    },
-  );
+  const NO_DEVICES = ['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`];
+  test.each(NO_DEVICES)('is not one with "%s"', async (cookie) => {
+    const stranger = openBrowser(world.app);
+    stranger.cookies.set('device', cookie);
+    await lockOut();
+    expect((await login(right(), stranger)).status).toBe(429);
+  });
 });
 
 test('the counters name neither e-mails nor addresses', async () => {

@@ -46,15 +46,8 @@ describe('a letter', () => {
   test.each(LANGUAGES)('lists a receipt line by line in %s, and links to cancel what renews', (lang) => {
     const { text, html } = renderMail(BRAND, lang, mailContent(lang, 'receipt', receipt));
     const values = [...html.matchAll(/<td align="right"[^>]*>([^<]*)<\/td>/g)].map(([, value]) => value);
-    expect(values).toEqual([
-      'Monthly &lt;b&gt;',
-      '4 March 2026',
-      'Visa ···· 4242',
-      '$14.99',
-      '3 April 2026',
-      'R-2026-000004-7KQ2M9',
-      'Cliffhanger Ltd, 1 Cliff Road, Dover',
-    ]);
+    const { day, method, amount, renewsOn, number, seller } = receipt;
+    expect(values).toEqual(['Monthly &lt;b&gt;', day, method, amount, renewsOn, number, seller]);
     expect(text).toMatch(/: \$14\.99\n/);
     for (const url of [receipt.url, receipt.linkUrl]) {
       expect(text).toContain(url);
@@ -138,15 +131,13 @@ describe('with an SMTP address', () => {
     expect(wordsOf(got?.raw ?? '')).toContain('<p>Guten Tag</p>');
   });
 
-  test.each(['x1<victim@bank.example', 'x3,victim@bank.example', 'group:victim@bank.example'])(
-    'no text is parsed into another mailbox: %s',
-    async (to) => {
-      await mailer()
-        .send({ ...mail, to })
-        .catch(() => {});
-      expect(office.received.flatMap((got) => got.to)).not.toContain('victim@bank.example');
-    },
-  );
+  const JOINED = ['x1<victim@bank.example', 'x3,victim@bank.example', 'group:victim@bank.example'];
+  test.each(JOINED)('no text is parsed into another mailbox: %s', async (to) => {
+    await mailer()
+      .send({ ...mail, to })
+      .catch(() => {});
+    expect(office.received.flatMap((got) => got.to)).not.toContain('victim@bank.example');
+  });
 
   test('a mailbox that there is not is refused for good, a full one is not', async () => {
     office.refuse = { code: 550, text: 'no such mailbox' };
@@ -165,17 +156,15 @@ describe('with an SMTP address', () => {
   });
 });
 
-describe('the settings', () => {
-  test.each([
-    [{ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be an address'],
-    [{ SMTP_URL: 'smtp://u:hunter2@mail.example' }, 'MAIL_FROM must be set'],
-    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address'],
-    [{ MAIL_FROM: 'a@b.example\r\nBcc: x@y.example' }, 'MAIL_FROM must be an e-mail address'],
-    [{ FACEBOOK_APP_ID: '1' }, 'FACEBOOK_APP_SECRET is missing'],
-    [{ FACEBOOK_APP_SECRET: 'hunter2' }, 'FACEBOOK_APP_ID is missing'],
-  ])('that are wrong are told without a password: %j', (env, words) => {
-    const reading = () => readConfig(env);
-    expect(reading).toThrow(words);
-    expect(reading).not.toThrow('hunter2');
-  });
+test.each([
+  [{ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be an address'],
+  [{ SMTP_URL: 'smtp://u:hunter2@mail.example' }, 'MAIL_FROM must be set'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'a@b.example\r\nBcc: x@y.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ FACEBOOK_APP_ID: '1' }, 'FACEBOOK_APP_SECRET is missing'],
+  [{ FACEBOOK_APP_SECRET: 'hunter2' }, 'FACEBOOK_APP_ID is missing'],
+])('settings that are wrong are told without a password: %j', (env, words) => {
+  const reading = () => readConfig(env);
+  expect(reading).toThrow(words);
+  expect(reading).not.toThrow('hunter2');
 });

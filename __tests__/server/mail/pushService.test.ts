@@ -24,9 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => pushServer.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(pushServer.address() as AddressInfo).port}`;
 });
-afterAll(() => {
-  pushServer.close();
-});
+afterAll(() => void pushServer.close());
 beforeEach(() => {
   heard.length = 0;
   status = 201;

@@ -15,9 +15,8 @@ const folder = folderOfSuite();
 let minutes = 0;
 function write(files: Record<string, string>) {
   writeFiles(folder.path, files);
-  minutes += 1;
-  for (const name of Object.keys(files))
-    utimesSync(join(folder.path, name), new Date(minutes * 60_000), new Date(minutes * 60_000));
+  const at = new Date(++minutes * 60_000);
+  for (const name of Object.keys(files)) utimesSync(join(folder.path, name), at, at);
 }
 const versionNow = async () => (await clipVersion(join(folder.path, 'media/short'))) as string;
 beforeEach(() =>
@@ -36,9 +35,8 @@ test('the demo’s media are there under the versions that they have', async () 
   const store = createCatalogueStore(folder.path);
   const version = await versionNow();
   expect(await textOf(store, clipKey('short', version, '270/1.m4s'))).toBe('old part');
-  expect(await store.list(clipKey('short', version))).toEqual(
-    ['270/1.m4s', 'master.m3u8'].map((name) => clipKey('short', version, name)),
-  );
+  const keys = ['270/1.m4s', 'master.m3u8'].map((name) => clipKey('short', version, name));
+  expect(await store.list(clipKey('short', version))).toEqual(keys);
   const pictures = (await readPosterSet(join(folder.path, 'posters/short')))?.version ?? '';
   expect(await textOf(store, posterKey('short', pictures, '320.avif'))).toBe('avif');
   expect(await store.list('posters/short/')).toEqual([posterKey('short', pictures, '320.avif')]);

@@ -21,8 +21,7 @@ let stores = 0;
 let store: MediaStore & { puts: string[]; failAt: number };
 beforeEach(async () => {
   version = (await clipVersion(clip)) as string;
-  stores += 1;
-  store = watched(createFolderStore(join(folder.path, `store-${stores}`)));
+  store = watched(createFolderStore(join(folder.path, `store-${++stores}`)));
 });
 
 /** Notes each put, and refuses one of them. */
@@ -83,9 +82,8 @@ test('posters are put as they are, and only once', async () => {
 
 test('files under a version that they do not have are refused, and nothing is put', async () => {
   const wrong = '0123456789ab';
-  await expect(putClip(store, 'alpha-001', wrong, clip)).rejects.toThrow(
-    `The files of alpha-001 are version ${version}, not ${wrong}`,
-  );
+  const complaint = `The files of alpha-001 are version ${version}, not ${wrong}`;
+  await expect(putClip(store, 'alpha-001', wrong, clip)).rejects.toThrow(complaint);
   await expect(putPosters(store, 'alpha', wrong, posters)).rejects.toThrow('not 0123456789ab');
   await expect(putClip(store, 'alpha-001', wrong, posters)).rejects.toThrow('are version none');
   expect(store.puts).toEqual([]);

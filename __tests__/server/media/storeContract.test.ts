@@ -18,8 +18,7 @@ const source = folderOfSuite();
 let written = 0;
 /** A file to put. */
 function fileWith(content: string | Buffer): string {
-  written += 1;
-  const path = join(source.path, String(written));
+  const path = join(source.path, String(++written));
   writeFileSync(path, content);
   return path;
 }
@@ -70,12 +69,10 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
     expect(second?.etag).not.toBe(first?.etag);
   });
 
-  test.each([key('270/9.m4s'), posterKey('nobody', VERSION, '320.webp')])(
-    'has nothing at %s',
-    async (missing) => {
-      expect(await store.open(missing)).toBeNull();
-    },
-  );
+  const MISSING = [key('270/9.m4s'), posterKey('nobody', VERSION, '320.webp')];
+  test.each(MISSING)('has nothing at %s', async (missing) => {
+    expect(await store.open(missing)).toBeNull();
+  });
 
   test('gives a file that is too large to keep in memory in parts', async () => {
     const content = randomBytes(12 * MB);
@@ -140,14 +137,12 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
     expect(await store.open(wrong)).toBeNull();
   });
 
-  test.each(['', 'clips/', 'clips/alpha-001', '../', 'clips/../', 'clips/alpha-001/270/'])(
-    'nothing is removed below "%s"',
-    async (wrong) => {
-      await store.put(key('still.webp'), fileWith('x'));
-      await expect(store.remove(wrong)).rejects.toThrow('is no folder of a clip or a series');
-      expect(await bytesOf(key('still.webp'))).toBe('x');
-    },
-  );
+  const NO_FOLDERS = ['', 'clips/', 'clips/alpha-001', '../', 'clips/../', 'clips/alpha-001/270/'];
+  test.each(NO_FOLDERS)('nothing is removed below "%s"', async (wrong) => {
+    await store.put(key('still.webp'), fileWith('x'));
+    await expect(store.remove(wrong)).rejects.toThrow('is no folder of a clip or a series');
+    expect(await bytesOf(key('still.webp'))).toBe('x');
+  });
 
   test('a file that cannot be read leaves nothing under its key', async () => {
     await expect(store.put(key('still.webp'), join(source.path, 'none'))).rejects.toThrow('ENOENT');
@@ -164,9 +159,7 @@ describe('the folder', () => {
     const putting = store.put(key('1080/0.m4s'), fileWith(content));
     const sizes = new Set<number>();
     let done = false;
-    void putting.then(() => {
-      done = true;
-    });
+    void putting.then(() => (done = true));
     while (!done) {
       const found = await store.open(key('1080/0.m4s'));
       if (found) sizes.add(found.size);

@@ -178,13 +178,10 @@ describe('the colors', () => {
   test('name only properties that the theme has', () => {
     const all = { background: '#101010', text: '#eeeeee', muted: '#bbbbbb', accent: '#7fd0ff' };
     const others = { play: '#8fe0ff', pay: '#ffe08f', chosen: '#e0d0ff', locked: '#b0a0d0' };
-    const names = propertiesOf({ ...all, ...others }).map((property) =>
-      property.slice(2, property.indexOf(':')),
-    );
+    const names = propertiesOf({ ...all, ...others }).map((one) => one.slice(2, one.indexOf(':')));
     expect(names.filter((name) => given(name) === undefined)).toEqual([]);
-    expect(names).toEqual(
-      expect.arrayContaining(['bg', 'surface', 'raised', 'text', 'pay-face', 'locked-wash']),
-    );
+    const some = ['bg', 'surface', 'raised', 'text', 'pay-face', 'locked-wash'];
+    expect(names).toEqual(expect.arrayContaining(some));
   });
 
   test('of words on a button can be read on every one', () => {
@@ -254,9 +251,8 @@ describe('what people see', () => {
     });
     const { brand } = readConfig({ BRAND_DIR: brandDir });
     const reports = [{ config_key: 'contact_email', config_value: 'ask@night.example' }];
-    const server = await createTestContext({
-      config: testConfig({ clientDir: client.path, brand, reports }),
-    });
+    const config = testConfig({ clientDir: client.path, brand, reports });
+    const server = await createTestContext({ config });
     await serveWeb(server.app, server.context, { renderModule: fake.module });
     visitor = openBrowser(server.app);
     return server;
@@ -264,21 +260,19 @@ describe('what people see', () => {
   const get = (url: string, accept = 'text/html') =>
     t.app.inject({ method: 'GET', url, headers: { accept } });
 
-  test.each(['/', '/my'])(
-    'the page %s has the name and the colours, which its policy allows',
-    async (path) => {
-      const { body, headers } = await get(path);
-      expect(body).toContain('data-brand="Night &amp; Tales"');
-      expect(body).toContain('<noscript>Night &amp; Tales needs JavaScript');
-      expect(body).not.toMatch(/{{|Cliffhanger/);
-      expect(body).toContain('<meta name="theme-color" content="#001020" />');
-      const style = /<style>(@media screen\{:root:root\{[^<]*)<\/style>/.exec(body)?.[1] ?? '';
-      expect(style).toContain('--bg:#001020;');
-      expect(style).toContain('--play:#7fd0ff;');
-      expect(style).toContain('--mark:url(/icons/logo.svg) center/contain no-repeat');
-      expect(headers['content-security-policy']).toContain(sha256(style));
-    },
-  );
+  const PAGES = ['/', '/my'];
+  test.each(PAGES)('the page %s has the name and the colours, which its policy allows', async (path) => {
+    const { body, headers } = await get(path);
+    expect(body).toContain('data-brand="Night &amp; Tales"');
+    expect(body).toContain('<noscript>Night &amp; Tales needs JavaScript');
+    expect(body).not.toMatch(/{{|Cliffhanger/);
+    expect(body).toContain('<meta name="theme-color" content="#001020" />');
+    const style = /<style>(@media screen\{:root:root\{[^<]*)<\/style>/.exec(body)?.[1] ?? '';
+    expect(style).toContain('--bg:#001020;');
+    expect(style).toContain('--play:#7fd0ff;');
+    expect(style).toContain('--mark:url(/icons/logo.svg) center/contain no-repeat');
+    expect(headers['content-security-policy']).toContain(sha256(style));
+  });
 
   test('a rendered page is given the name', async () => {
     await get('/');
@@ -332,7 +326,7 @@ describe('what people see', () => {
 describe('a mail', () => {
   const brand: Brand = { ...DEMO_BRAND, name: NAME, colors: { background: '#001020', play: '#7fd0ff' } };
 
-  test('has the name and the colours', () => {
+  test('has the name and the colours, and comes from the name', () => {
     const words = mailContent('en', 'passwordReset', { url: 'https://a.example', minutes: 10, brand: NAME });
     const { text, html } = renderMail(brand, 'en', words);
     expect(text).toContain('a new password for your Night & Tales account');
@@ -341,9 +335,6 @@ describe('a mail', () => {
     expect(html).toContain('background:#001020');
     expect(html).toContain('background:#7fd0ff;color:#000000');
     expect(html + text).not.toContain('Cliffhanger');
-  });
-
-  test('comes from the name', () => {
     const { from } = readConfig({ BRAND_DIR: brandIn(named()) }).mail;
     expect(from).toMatch(/^"?Night & Tales"? <no-reply@localhost>$/);
   });

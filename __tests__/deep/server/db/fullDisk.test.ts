@@ -74,11 +74,8 @@ test('an engine that dies is started anew with all that was acknowledged; until 
 // The time is long enough for a connection on a busy machine.
 test('a query that never ends does not hold up the others for ever', async () => {
   const crashes: Error[] = [];
-  const engine = await startEngine(
-    { folder: null, template: databaseTemplate() },
-    (e) => void crashes.push(e),
-    5_000,
-  );
+  const settings = { folder: null, template: databaseTemplate() };
+  const engine = await startEngine(settings, (error) => void crashes.push(error), 5_000);
   const client = clientOf(engine);
   await client.connect();
   const endless = client.query('select count(*) from generate_series(1, 2000000000)');

@@ -7,16 +7,13 @@ test('SRT is read with numbers or without, with any line ends, a comma or a poin
     '1\n00:00:01,000 --> 00:00:03,500\nHello\nthere\n',
     '00:00:01.000 --> 00:00:03.500\r\nHello\r\nthere',
     '\n\n7\r0:00:01,000-->0:00:03,500 X1:40 X2:600\r<i>Hello</i>\r{\\an8}there\r\r',
-  ]) {
+  ])
     expect(parseSrt(text)).toEqual({ cues: [expect.objectContaining(cue)], faults: [] });
-  }
 });
 
 test('an hour counts', () => {
-  expect(parseSrt('01:02:03,004 --> 01:02:04,005\nx').cues[0]).toMatchObject({
-    start: 3723.004,
-    end: 3724.005,
-  });
+  const [cue] = parseSrt('01:02:03,004 --> 01:02:04,005\nx').cues;
+  expect(cue).toMatchObject({ start: 3723.004, end: 3724.005 });
 });
 
 test('WebVTT is read without its notes, styles and regions, with names and settings of cues', () => {
@@ -34,10 +31,8 @@ intro
 00:01.000 --> 00:03.500 align:start
 <v Ana>Hello</v> &amp; <c.loud>bye</c>
 `;
-  expect(parseVtt(text)).toEqual({
-    cues: [{ line: 12, start: 1, end: 3.5, lines: ['Hello & bye'] }],
-    faults: [],
-  });
+  const cue = { line: 12, start: 1, end: 3.5, lines: ['Hello & bye'] };
+  expect(parseVtt(text)).toEqual({ cues: [cue], faults: [] });
 });
 
 test('a fault is named by its line, and the cues around it are read', () => {
@@ -74,11 +69,8 @@ test('marks do not count as characters, and an emoji counts once', () => {
 
 test('many cues with one fault are one finding', () => {
   const fast = 'x'.repeat(30);
-  expect(check(cues([1, 2, fast], [3, 4, fast], [5, 6, fast]))).toEqual([
-    {
-      level: 'warning',
-      file: '001.en.srt',
-      text: 'The cue at 00:01.0 (line 1) has 30 characters a second; 20 can be read. 2 more cues are like that.',
-    },
-  ]);
+  const text =
+    'The cue at 00:01.0 (line 1) has 30 characters a second; 20 can be read. 2 more cues are like that.';
+  const found = check(cues([1, 2, fast], [3, 4, fast], [5, 6, fast]));
+  expect(found).toEqual([{ level: 'warning', file: '001.en.srt', text }]);
 });

@@ -64,15 +64,8 @@ describe('beside the renditions', () => {
   test('without a poster a frame of the film stands in', async () => {
     const { tools } = bench.encoder;
     const { signal } = new AbortController();
-    const workFolder = join(bench.folder, 'work');
-    const posters = await encodePosters({
-      picture: null,
-      film: bench.films.small(),
-      workFolder,
-      tools,
-      signal,
-    });
-    expect(posters.widths).toEqual([160, 240, 270]);
+    const given = { picture: null, film: bench.films.small(), workFolder: join(bench.folder, 'work') };
+    expect((await encodePosters({ ...given, tools, signal })).widths).toEqual([160, 240, 270]);
   });
 });
 
@@ -82,35 +75,24 @@ describe('a film that cannot be used', () => {
     ['narrow', /180 x 320; its shorter side needs 270/],
     ['cutOff', /^The film breaks off after [34]\.\d s; it says that it lasts 6\.0 s\.$/],
   ] as const)('is refused: %s', async (name, sentence) => {
-    await expect(bench.encoder.encode(bench.films[name](), 'work')).rejects.toMatchObject({
-      step: 'probe',
-      sentence: expect.stringMatching(sentence),
-    });
+    const failure = { step: 'probe', sentence: expect.stringMatching(sentence) };
+    await expect(bench.encoder.encode(bench.films[name](), 'work')).rejects.toMatchObject(failure);
   });
 
   test('its captions without a cue inside it are refused by their language', async () => {
     const captions = [{ language: 'dy', format: 'srt', text: '00:00:30,000 --> 00:00:31,000\nx\n' } as const];
-    await expect(bench.encoder.encode(bench.films.small(), 'work', { captions })).rejects.toMatchObject({
-      step: 'captions',
-      sentence: 'The captions in de cannot be used. No cue lies inside the film.',
-    });
+    const sentence = 'The captions in de cannot be used. No cue lies inside the film.';
+    const encoding = bench.encoder.encode(bench.films.small(), 'work', { captions });
+    await expect(encoding).rejects.toMatchObject({ step: 'captions', sentence });
   });
 });
 
 const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
+const saying30Lines = `printf '${lines.join('\\n')}\\n' >&2; exit 3`;
+const withoutRoom = 'echo "write: No space left on device" >&2; exit 1';
 test.each([
-  [
-    'any reason',
-    `printf '${lines.join('\\n')}\\n' >&2; exit 3`,
-    'ffmpeg ended with the error code 3.',
-    lines.slice(-20),
-  ],
-  [
-    'want of room',
-    'echo "write: No space left on device" >&2; exit 1',
-    'the disk is full.',
-    expect.any(Array),
-  ],
+  ['any reason', saying30Lines, 'ffmpeg ended with the error code 3.', lines.slice(-20)],
+  ['want of room', withoutRoom, 'the disk is full.', expect.any(Array)],
 ])(
   'a command that fails for %s is named by its step, with what it said last',
   async (_why, body, why, lastLines) => {

@@ -35,16 +35,12 @@ test('a picture becomes a set in five widths and two formats, with one for links
   const { widths, color, folder: made, version } = await encode(await picture('tall.png', 900, 1600));
   expect(widths).toEqual([160, 240, 320, 480, 780]);
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
-  for (const width of widths) {
-    for (const [name, format] of [
-      [`${width}.avif`, 'heif'],
-      [`${width}.webp`, 'webp'],
-    ] as const) {
-      const found = await sharp(join(made, name)).metadata();
+  for (const width of widths)
+    for (const [ending, format] of Object.entries({ avif: 'heif', webp: 'webp' })) {
+      const found = await sharp(join(made, `${width}.${ending}`)).metadata();
       expect(found).toMatchObject({ width, height: width * 1.5, format });
       expect([found.exif, found.icc]).toEqual([undefined, undefined]);
     }
-  }
   const share = await sharp(join(made, SHARE_PICTURE.file)).metadata();
   expect(share).toMatchObject({ width: SHARE_PICTURE.width, height: SHARE_PICTURE.height, format: 'jpeg' });
   expect(readdirSync(made)).toHaveLength(11);
@@ -73,27 +69,20 @@ test('a photograph is turned as its camera says', async () => {
   const { folder: made, widths } = await encode(at('turned.jpg'));
   expect(widths.at(-1)).toBe(400);
   const { data, info } = await sharp(join(made, '160.webp')).raw().toBuffer({ resolveWithObject: true });
-  const colour = (x: number) => [
-    ...data.subarray((120 * info.width + x) * 3, (120 * info.width + x) * 3 + 3),
-  ];
-  const [left = [], right = []] = [colour(10), colour(150)];
+  const first = (x: number) => (120 * info.width + x) * 3;
+  const [left = [], right = []] = [10, 150].map((x) => [...data.subarray(first(x), first(x) + 3)]);
   expect([left[0], left[2]].map((each = 0) => each > 128)).toEqual([false, true]);
   expect([right[0], right[2]].map((each = 0) => each > 128)).toEqual([true, false]);
 });
 
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1200"/>';
 test.each([
   ['no picture', 'words.png', 'these are words'],
-  [
-    'a drawing that could name files',
-    'drawing.png',
-    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1200"/>',
-  ],
+  ['a drawing that could name files', 'drawing.png', DRAWING],
 ])('%s is refused', async (_title, name, content) => {
   writeFileSync(at(name), content);
-  await expect(encode(at(name))).rejects.toMatchObject({
-    step: 'stills',
-    sentence: 'The poster cannot be read. Save it as JPEG, PNG or WebP.',
-  });
+  const sentence = 'The poster cannot be read. Save it as JPEG, PNG or WebP.';
+  await expect(encode(at(name))).rejects.toMatchObject({ step: 'stills', sentence });
 });
 
 test('a torn picture is refused', async () => {

@@ -105,20 +105,15 @@ describe('the tools', () => {
 
   test('are asked for when they are missing, too old or no tools', async () => {
     const old = script('old', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright"');
+    const missing = /^ffprobe is not on the PATH\. Install ffmpeg, .*apt install ffmpeg.* FFPROBE_PATH\.$/;
     for (const [more, sentence] of [
-      [
-        { PATH: at('temp') },
-        /^ffprobe is not on the PATH\. Install ffmpeg, .*apt install ffmpeg.* FFPROBE_PATH\.$/,
-      ],
+      [{ PATH: at('temp') }, missing],
       [{ FFPROBE_PATH: at('nowhere') }, /nowhere cannot be run as ffprobe/],
       [{ FFMPEG_PATH: script('broken', 'exit 3') }, /broken cannot be run as ffmpeg/],
       [{ FFPROBE_PATH: old }, /old is version 4; 5 or newer is needed/],
     ] as const) {
-      expect(await run([at('good')], more)).toEqual({
-        code: 1,
-        lines: [],
-        complaints: [expect.stringMatching(sentence)],
-      });
+      const complaints = [expect.stringMatching(sentence)];
+      expect(await run([at('good')], more)).toEqual({ code: 1, lines: [], complaints });
     }
   });
 
@@ -138,10 +133,8 @@ describe('the tools', () => {
     };
     expect(await runTool(still, [], { signal, stallMs: 200, isProgress })).toMatchObject({ stalled: true });
     const moving = script('moving', 'i=0; while [ $i -lt 20 ]; do i=$((i+1)); echo "out_time_us=$i"; done');
-    expect(await runTool(moving, [], { signal, stallMs: 5000, isProgress })).toMatchObject({
-      stalled: false,
-      code: 0,
-    });
+    const outcome = await runTool(moving, [], { signal, stallMs: 5000, isProgress });
+    expect(outcome).toMatchObject({ stalled: false, code: 0 });
   });
 
   test('SIGINT ends the check and leaves nothing behind', async () => {

@@ -34,6 +34,10 @@ const third = put('003.mp4', media.good);
 const noFilms = ['001.mp4', '002.mp4', '001.en.srt', '001.fr.vtt', '002.en.srt'].map(without);
 const none = fields({ freeEpisodes: 0, episodes: [] });
 const gap = all(renamed('002.mp4', '004.mp4'), without('002.en.srt'), fields({ episodes: [] }));
+const descending = release(of(2, '2030-12-04T19:00:00+01:00'), of(1));
+const leftovers = ['.DS_Store', '._001.mp4', 'Thumbs.db', '__MACOSX/._002.mp4', '.git/config'];
+const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:46\n#EXTINF:46,\n002.mp4\n#EXT-X-ENDLIST\n';
+const FR_TWICE = /001\.fr\.vtt also holds the fr captions of episode 1/;
 
 const SERIES: Fault[] = [
   ...named('error', 'series.json', [
@@ -64,11 +68,7 @@ const SERIES: Fault[] = [
     ['a colour by name', fields({ color: 'navy' }), /"color" must be a colour/],
     ['a release without a zone', release(of(2, '2030-12-04T18:00:00')), /0\.releaseAt" must be a time that/],
     ['a release on 30 February', release(of(2, '2030-02-30T18:00:00Z')), /2030-02-30T18:00:00Z is no time/],
-    [
-      'releases that do not ascend',
-      release(of(2, '2030-12-04T19:00:00+01:00'), of(1)),
-      /2 would .* than episode 1/,
-    ],
+    ['releases that do not ascend', descending, /2 would .* than episode 1/],
     ['an episode without a time after one with a time', release(of(1), { number: 2 }), /2 would come out/],
     ['an episode not listed after one with a time', all(third, release(of(2))), /3 would .* than episode 2/],
     ['an episode listed twice', release({ number: 2 }, { number: 2 }), /Episode 2 is listed twice/],
@@ -84,31 +84,18 @@ const FILES: Fault[] = [
   ['a gap', gap, ['error', '004.mp4', /episodes 2 to 3 are missing/]],
   ['an episode 0', put('000.mp4', media.good), ['error', '000.mp4', /numbered from 1/]],
   ['a number twice', put('2.mkv', media.matroska), ['error', '002.mp4', /2\.mkv also holds episode 2/]],
-  [
-    'a word before the number',
-    put('episode 003.mp4', 'x'),
-    ['note', 'episode 003.mp4', /is its number alone/],
-  ],
+  ['a word before the number', put('film 003.mp4', 'x'), ['note', 'film 003.mp4', /is its number alone/]],
   ['an unknown file', put('contract.pdf', '%PDF'), ['note', 'contract.pdf', /is not read/]],
   ['an archive inside', put('more.zip', () => checker.packed({})), ['note', 'more.zip', /is not read/]],
   ['a folder inside', put('behind/001.mp4', ''), ['note', 'behind/', /Folders inside/]],
   ['captions without a language', put('001.srt', 'x'), ['note', '001.srt', /number and language/]],
   ['captions in Italian', put('001.it.srt', 'x'), ['note', '001.it.srt', /"it" is no language/]],
-  wrong(
-    'captions twice',
-    '1.fy.vtt',
-    `WEBVTT\n\n${OUI}`,
-    /001\.fr\.vtt also holds the fr captions of episode 1/,
-  ),
+  wrong('captions twice', '1.fy.vtt', `WEBVTT\n\n${OUI}`, FR_TWICE),
   ['no poster', without('poster.png'), ['warning', 'poster.jpg', /no poster/]],
   ['two posters', put('poster.jpg', media.jpegPoster), ['error', 'poster.png', /also poster\.jpg/]],
   wrong('a poster that is none', 'poster.png', 'no picture', /cannot be read|no picture/),
   ['a small poster', put('poster.png', media.smallPoster), ['warning', 'poster.png', /400 pixels wide; 780/]],
-  [
-    'a lying poster',
-    put('poster.png', media.widePoster),
-    ['warning', 'poster.png', /1170 x 780; .* upright/],
-  ],
+  ['a lying poster', put('poster.png', media.widePoster), ['warning', 'poster.png', /1170 x 780;.*upright/]],
 ];
 
 /** A film that is too short also ends before its captions do. */
@@ -124,11 +111,7 @@ const FILMS: Fault[] = [
     ['a film that was not copied to its end', put('001.mp4', media.cutOff), /breaks off: 2\d\.\d of 46/],
     ['text for a film', put('001.mp4', 'Coming soon.'), /cannot be read/],
     ['an empty film', put('001.mp4', ''), /cannot be read/],
-    [
-      'a playlist that calls itself a film',
-      put('001.mp4', '#EXTM3U\n#EXT-X-TARGETDURATION:46\n#EXTINF:46,\n002.mp4\n#EXT-X-ENDLIST\n'),
-      /cannot be read/,
-    ],
+    ['a playlist that calls itself a film', put('001.mp4', PLAYLIST), /cannot be read/],
   ]),
   ...named('warning', '001.mp4', [
     ['a narrow film', put('001.mp4', media.narrow), /540 pixels wide; 720/],
@@ -196,12 +179,7 @@ test.each<Fault>([
   ['a film in Matroska, which counts in milliseconds', all(without('001.mp4'), put('1.mkv', media.matroska))],
   ['a film in QuickTime', all(without('001.mp4'), put('0001.MOV', media.quickTime))],
   ['a poster in JPEG', all(without('poster.png'), put('poster.jpg', media.jpegPoster))],
-  [
-    'what systems leave behind',
-    all(
-      ...['.DS_Store', '._001.mp4', 'Thumbs.db', '__MACOSX/._002.mp4', '.git/config'].map((n) => put(n, 'x')),
-    ),
-  ],
+  ['what systems leave behind', all(...leftovers.map((name) => put(name, 'x')))],
 ])('%s gives no finding', async (_title, plant) => {
   const files = exampleFiles();
   plant(files);
@@ -233,7 +211,6 @@ test('a link in a folder is an error', async () => {
   const series = checker.next();
   writeFiles(series, exampleFiles());
   symlinkSync('/etc/passwd', join(series, '003.mp4'));
-  expect((await checker.atFolder(series)).findings).toEqual([
-    { level: 'error', file: '003.mp4', text: expect.stringMatching(/a link/) },
-  ]);
+  const { findings } = await checker.atFolder(series);
+  expect(findings).toEqual([{ level: 'error', file: '003.mp4', text: expect.stringMatching(/a link/) }]);
 });
