@@ -201,10 +201,11 @@ test('an edit made while an import encodes is what an undo takes back, and the f
   await importOf(good);
   await publish();
   world.clock.advance({ seconds: 1 });
-  let edit: Promise<string[]> | undefined;
+  let edited = false;
   const wait = async () => {
-    edit ??= world.shown('edit', ID, '--set', 'title.en=Other');
-    await edit;
+    if (edited) return;
+    edited = true;
+    await world.shown('edit', ID, '--set', 'title.en=Other');
   };
   await importOf({ ...good, '001.en.srt': captions('New words') }, fakeEncoder({ wait }));
   const after = await state();

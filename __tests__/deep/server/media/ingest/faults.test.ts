@@ -84,7 +84,11 @@ const FILES: Fault[] = [
   ['a gap', gap, ['error', '004.mp4', /episodes 2 to 3 are missing/]],
   ['an episode 0', put('000.mp4', media.good), ['error', '000.mp4', /numbered from 1/]],
   ['a number twice', put('2.mkv', media.matroska), ['error', '002.mp4', /2\.mkv also holds episode 2/]],
-  ['a word before the number', put('film 003.mp4', 'x'), ['note', 'film 003.mp4', /is its number alone/]],
+  [
+    'a word before the number',
+    put('episode 003.mp4', 'x'),
+    ['note', 'episode 003.mp4', /is its number alone/],
+  ],
   ['an unknown file', put('contract.pdf', '%PDF'), ['note', 'contract.pdf', /is not read/]],
   ['an archive inside', put('more.zip', () => checker.packed({})), ['note', 'more.zip', /is not read/]],
   ['a folder inside', put('behind/001.mp4', ''), ['note', 'behind/', /Folders inside/]],
