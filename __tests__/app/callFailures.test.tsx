@@ -324,8 +324,7 @@ const ROWS = {
   'GET /api/payment': {
     at: '/order/result?orderId=ord_1',
     instead: {
-      'code 404': () =>
-        expect(screen.getByRole('heading', { level: 2, name: 'We can’t find this order' })).toBeVisible(),
+      'code 404': () => expectHeading('We can’t find this order'),
       // The page keeps asking by itself, and says so.
       offline: expectToWait,
     },

@@ -14,10 +14,7 @@ beforeEach(async () => {
 
 const kept = () =>
   Object.fromEntries(
-    KEYS.flatMap((key) => {
-      const value = window.localStorage.getItem(key);
-      return value === null ? [] : [[key, value]];
-    }),
+    KEYS.map((key) => [key, window.localStorage.getItem(key)]).filter(([, value]) => value !== null),
   );
 const at = (address: string) => window.history.replaceState({ key: 'k' }, '', address);
 

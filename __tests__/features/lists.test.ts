@@ -35,30 +35,22 @@ describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
     [raw.call(ask as never, cursor as never), answer],
   ];
 
-  test('loads the first page each time', () =>
-    steps(sagas.loadPage(true), [
-      ...asked(list('end', 'c1'), undefined, page),
-      [raw.put(pageReceived({ page, first: true }))],
-    ]));
-
-  test.each(['more', 'failed', 'idle'] as const)(
-    'loads the next page behind the cursor of a list at "%s"',
-    (status) =>
-      steps(sagas.loadPage(false), [
-        ...asked(list(status, 'c1'), 'c1', page),
-        [raw.put(pageReceived({ page, first: false }))],
-      ]),
+  test.each([
+    ['the first page each time it is opened', true, list('end', 'c1'), undefined],
+    ['the next page behind its cursor', false, list('more', 'c1'), 'c1'],
+    ['the next page behind its cursor after a failure', false, list('failed', 'c1'), 'c1'],
+    ['the next page behind its cursor before it is asked for', false, list('idle', 'c1'), 'c1'],
+    ['the first page after a failed opening', false, list('failed'), undefined],
+  ])('loads %s', (_which, opened, before, cursor) =>
+    steps(sagas.loadPage(opened), [
+      ...asked(before, cursor, page),
+      [raw.put(pageReceived({ page, first: cursor === undefined }))],
+    ]),
   );
 
   test.each(['loading', 'end'] as const)('loads no next page of a list at "%s"', (status) =>
     steps(sagas.loadPage(false), [[raw.select(read as Selector), list(status, 'c1')]]),
   );
-
-  test('starts with the first page after a failed opening', () =>
-    steps(sagas.loadPage(false), [
-      ...asked(list('failed'), undefined, page),
-      [raw.put(pageReceived({ page, first: true }))],
-    ]));
 
   test('reports why a page did not load', () =>
     steps(sagas.loadPage(true), [

@@ -37,21 +37,14 @@ describe('opening', () => {
     [raw.select(forYou.selectForYou), { leftOut: ['seen'], at }],
   ];
 
-  test.each([
-    ['starts at the last page', 'b', 'b'],
-    ['starts at the first page when the last one is gone', 'gone', 'a'],
-  ])('leaves out finished videos and %s', (_where, at, videoId) =>
-    steps(feed.open({ meta: { navigationKind: 'link' } }), [
-      ...begins(at, ['a', 'b']),
-      [raw.put(forYou.pageWanted({ videoId }))],
-    ]),
-  );
-
-  test.each([
-    [forYou.END, ['a']],
-    [null, []],
-  ])('plays nothing at %s of %j', (at, pages) =>
-    steps(feed.open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
+  const wants = (videoId: string): Row[] => [[raw.put(forYou.pageWanted({ videoId }))]];
+  test.each<[string, string | null, string[], Row[]]>([
+    ['starts at the last page', 'b', ['a', 'b'], wants('b')],
+    ['starts at the first page when the last one is gone', 'gone', ['a', 'b'], wants('a')],
+    ['plays nothing at the end', forYou.END, ['a'], []],
+    ['plays nothing where no page is', null, [], []],
+  ])('leaves out finished videos and %s', (_where, at, pages, rows) =>
+    steps(feed.open({ meta: { navigationKind: 'link' } }), [...begins(at, pages), ...rows]),
   );
 
   test('ends what was loading for pages that were left', () =>
@@ -178,9 +171,15 @@ describe('the pages of a state', () => {
   const initial = rootReducer(undefined, { type: 'test/begun' });
   const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
     actions.reduce(rootReducer, initial);
-  const list = videos.pageReceived({
-    query: forYou.QUERY,
-    page: { items: [video('a'), video('b')], cursor: null },
+  const listUpTo = (cursor: string | null) =>
+    videos.pageReceived({
+      query: forYou.QUERY,
+      page: { items: [video('a'), video('b')], cursor },
+      first: true,
+    });
+  const list = listUpTo(null);
+  const begunByMember = historyReceived({
+    page: { items: [place({ video: video('a') })], cursor: null },
     first: true,
   });
 
@@ -195,19 +194,13 @@ describe('the pages of a state', () => {
 
   test('have what was begun or saved last, once the list has ended', () => {
     const begun = forYou.pagesSettled({ leftOut: [], last: ['a'] });
-    const goesOn = videos.pageReceived({
-      query: forYou.QUERY,
-      page: { items: [video('a'), video('b')], cursor: 'more' },
-      first: true,
-    });
-    expect(feed.selectPages(stateAfter(goesOn, begun))).toEqual(['b']);
+    expect(feed.selectPages(stateAfter(listUpTo('more'), begun))).toEqual(['b']);
     expect(feed.selectPages(stateAfter(list, begun))).toEqual(['b', 'a']);
   });
 
   test('know what a member has begun, or saved in this visit, and what a guest has saved', () => {
-    const entry = place({ video: video('a') });
     const state = stateAfter(
-      historyReceived({ page: { items: [entry], cursor: null }, first: true }),
+      begunByMember,
       optimisticallyToggled({ videoId: 'b', saved: true }),
       optimisticallyToggled({ videoId: 'c', saved: false }),
     );
@@ -223,11 +216,7 @@ describe('the pages of a state', () => {
   });
 
   test('leave out hidden videos once those are read, and what is not interesting', () => {
-    const entry = place({ video: video('a') });
-    const watched = stateAfter(
-      list,
-      historyReceived({ page: { items: [entry], cursor: null }, first: true }),
-    );
+    const watched = stateAfter(list, begunByMember);
     expect(feed.selectLeftOut(watched)).toEqual([]);
     const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
     const marked = forYou.notInterestedChanged(['b']);

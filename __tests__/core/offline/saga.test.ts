@@ -94,18 +94,16 @@ describe('a change', () => {
     ],
   ])('%s', (_which, rows, result) => steps(changing(), rows, result));
 
-  test('that is kept says so', () =>
-    steps(sagas.keep('usr_1', save), [
-      [raw.call(changes.keepChange, 'usr_1', save)],
-      [raw.put(offlineSlice.changeDeferred({ kind: 'favourite', videoId: 'v' }))],
-      [raises({ key: 'toast.kept' })],
-    ]));
-
-  test('of a place, for which nobody has asked, is kept in silence', () =>
-    steps(sagas.keep('usr_1', position), [
-      [raw.call(changes.keepChange, 'usr_1', position)],
-      [raw.put(offlineSlice.changeDeferred({ kind: 'position', videoId: 'v' }))],
-    ]));
+  test.each<[string, changes.Change, Row[]]>([
+    ['that is kept says so', save, [[raises({ key: 'toast.kept' })]]],
+    ['of a place, for which nobody has asked, is kept in silence', position, []],
+  ])('%s', (_which, change, says) =>
+    steps(sagas.keep('usr_1', change), [
+      [raw.call(changes.keepChange, 'usr_1', change)],
+      [raw.put(offlineSlice.changeDeferred({ kind: change.kind, videoId: 'v' }))],
+      ...says,
+    ]),
+  );
 });
 
 describe('the first page of a list', () => {

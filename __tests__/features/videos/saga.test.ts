@@ -94,8 +94,12 @@ describe('a list', () => {
   test('is asked for more', () =>
     steps(sagas.loadMore(videos.moreWanted(query)), [[raw.call(sagas.loadPage, query, false)]]));
 
-  test.each(['loading', 'end'] as const)('that is at "%s" is asked for nothing', (status) =>
-    steps(sagas.loadPage(query, false), [[raw.select(videos.selectList, key), list(status)]]),
+  test.each([
+    ['loading', false],
+    ['end', false],
+    ['loading', true],
+  ] as const)('that is at "%s" is asked for nothing (anew: %s)', (status, anew) =>
+    steps(sagas.loadPage(query, anew), [[raw.select(videos.selectList, key), list(status)]]),
   );
 
   const asked = (
@@ -109,29 +113,26 @@ describe('a list', () => {
   ];
   const page = { items: [video()], cursor: 'c2' };
 
+  const failedLater = list('failed', 'c1', ['v']);
   test.each([
-    ['begins with its first page', undefined, undefined, true],
-    ['begins anew after a failed first page', list('failed'), undefined, true],
-    ['goes on behind its cursor', list('more', 'c1', ['v']), 'c1', false],
-    ['goes on behind its cursor after a failure', list('failed', 'c1', ['v']), 'c1', false],
-  ])('%s', (_, before, cursor, first) =>
-    steps(sagas.loadPage(query, false), [
+    ['begins with its first page', false, undefined, undefined],
+    ['begins anew after a failed first page', false, list('failed'), undefined],
+    ['goes on behind its cursor', false, there, 'c1'],
+    ['goes on behind its cursor after a failure', false, failedLater, 'c1'],
+    ['that is asked for anew begins with its first page', true, there, undefined],
+    [
+      'that is asked for anew at its end begins with its first page',
+      true,
+      list('end', null, ['v']),
+      undefined,
+    ],
+    ['that is asked for anew after a failure begins with its first page', true, failedLater, undefined],
+  ])('%s', (_, anew, before, cursor) =>
+    steps(sagas.loadPage(query, anew), [
       ...asked(before, cursor, page),
-      [raw.put(videos.pageReceived({ query, page, first }))],
+      [raw.put(videos.pageReceived({ query, page, first: cursor === undefined }))],
     ]),
   );
-
-  test.each([list('more', 'c1', ['v']), list('end', null, ['v']), list('failed', 'c1', ['v'])])(
-    'that is asked for anew begins with its first page (%j)',
-    (before) =>
-      steps(sagas.loadPage(query, true), [
-        ...asked(before, undefined, page),
-        [raw.put(videos.pageReceived({ query, page, first: true }))],
-      ]),
-  );
-
-  test('that is on its way is not asked for anew', () =>
-    steps(sagas.loadPage(query, true), [[raw.select(videos.selectList, key), list('loading')]]));
 
   test('reports why a page did not load', () =>
     steps(sagas.loadPage(query, false), [
@@ -156,15 +157,14 @@ describe('a video', () => {
     ],
   ];
 
-  test('starts together with its episodes', () =>
-    steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened({ loaded: {} })));
+  test.each([
+    ['starts together with its episodes', { loaded: {} }],
+    ['is asked for no longer once the person has left', { left: true }],
+  ])('%s', (_what, answer) => steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened(answer)));
 
   test.each([' ', '__proto__', 'a<b'])('with an id that no video can have is not asked for (%j)', (videoId) =>
     steps(sagas.openVideo(videos.videoOpened({ videoId })), []),
   );
-
-  test('is asked for no longer once the person has left', () =>
-    steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened({ left: true })));
 
   test('is left for another place, not by arriving there or at another of its episodes', () => {
     const { pattern } = (sagas.untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } })
