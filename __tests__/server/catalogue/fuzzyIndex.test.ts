@@ -28,7 +28,9 @@ test('a large index is filled in slices, and finds meanwhile what it has', async
   const { index, found } = openIndex();
   const entries = Array.from({ length: 5_000 }, (_, at) => entry(`${at}`, `Harbour ${at}`));
   let isFilled = false;
-  const filled = index.fill(entries, textsOf).then(() => (isFilled = true));
+  const filled = index.fill(entries, textsOf).then(() => {
+    isFilled = true;
+  });
   await nextTurn();
   expect(isFilled).toBe(false);
   expect(found('harbour').length).toBeGreaterThan(0);

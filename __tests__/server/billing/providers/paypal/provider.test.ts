@@ -443,7 +443,11 @@ describe('its messages', () => {
     const payment = await pay();
     const captureId = orderOf(payment).purchase_units[0]?.payments?.captures[0]?.id;
     const href = `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}`;
-    const resource = { id: 'R1', links: [{ rel: 'self', href: 'x' }].concat({ rel: 'up', href }) };
+    const links = [
+      { rel: 'self', href: 'x' },
+      { rel: 'up', href, method: 'GET' },
+    ];
+    const resource = { id: 'R1', links };
     const message = signed({ id: 'WH-2', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource });
     const seen = await parse(message);
     expect(seen).toEqual({ id: 'WH-2', paymentId: `capture-${captureId}` });
