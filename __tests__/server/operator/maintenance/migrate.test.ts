@@ -1,11 +1,14 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { lockFolder } from '../../../../server/db/embedded/lock.ts';
 import { migrationNames } from '../../../../server/db/migrate.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { verifyBackup } from '../../../../server/operator/backup/verifyBackup.ts';
 import { folderOfSuite } from '../../support/forAllTests.ts';
 import { typed } from '../typed.ts';
+
+// Each command starts an engine without a template: 5 s a test on an idle machine, and four times as long on a busy one.
+jest.setTimeout(60_000);
 
 const folder = folderOfSuite();
 
