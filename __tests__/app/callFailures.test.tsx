@@ -82,11 +82,7 @@ const MEMBER: Script = {
   'PUT /api/user/notification': null,
   'DELETE /api/user/push': null,
   'DELETE /api/user/favorite': null,
-  'POST /api/video/unlock': {
-    videoId: 'v',
-    reason: 'daily',
-    episodes: [sample.episode(9, 'unlocked', 'v')],
-  },
+  'POST /api/video/unlock': { videoId: 'v', reason: 'daily', episodes: [sample.episode(9, 'unlocked', 'v')] },
   'GET /api/payment/history': { items: [sample.order({ status: 'paid' })], cursor: null },
   'GET /api/payment/receipt': sample.receipt(),
   'POST /api/payment/pay': sample.order({ status: 'paid' }),
@@ -195,11 +191,7 @@ const ROWS = {
     server: VISITOR,
     does: sends({ ...EMAIL, Password: 'correct horse', ...TWICE }, 'Register'),
   },
-  'POST /api/user/password': {
-    at: '/retrievePassword',
-    server: VISITOR,
-    does: sends(EMAIL, 'Send link'),
-  },
+  'POST /api/user/password': { at: '/retrievePassword', server: VISITOR, does: sends(EMAIL, 'Send link') },
   'POST /api/user/password/link': {
     at: '/retrievePassword',
     server: VISITOR,
@@ -237,11 +229,7 @@ const ROWS = {
   },
   'POST /api/user/export': { at: '/individual', does: proves('Export my data', 'Create the file') },
   'DELETE /api/user': { at: '/individual', does: proves('Delete my account', 'Delete my account for good') },
-  'POST /api/user/merge': {
-    at: '/',
-    before: () => storeGuestSave('v', true),
-    quietly: 'guest/mergeFailed',
-  },
+  'POST /api/user/merge': { at: '/', before: () => storeGuestSave('v', true), quietly: 'guest/mergeFailed' },
   'GET /api/user/history': { at: '/historys' },
   'POST /api/user/history': {
     at: '/videos/v',
@@ -255,10 +243,7 @@ const ROWS = {
     at: '/historys',
     server: {
       ...MEMBER,
-      'GET /api/user/history': {
-        items: [sample.place({ video: glass })],
-        cursor: null,
-      },
+      'GET /api/user/history': { items: [sample.place({ video: glass })], cursor: null },
       'DELETE /api/user/history': [],
     },
     does: () => press('Clear history'),
@@ -286,11 +271,7 @@ const ROWS = {
     server: { ...MEMBER, 'GET /api/video/episode': sample.episodeList({ videoId: 'v', saved: true }) },
     does: () => press('Saved. Remove from My List'),
   },
-  'GET /api/video': {
-    at: '/videos/v',
-    server: VISITOR,
-    instead: { 'code 404': expectNoStory },
-  },
+  'GET /api/video': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
   'GET /api/video/episode': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
   'POST /api/video/download': {
     at: '/favorites?downloads=1',
@@ -363,11 +344,7 @@ const ROWS = {
   },
   'POST /api/payment/order': { at: '/shopping', does: () => press('Pay by card') },
   'POST /api/payment/pay': { at: '/shopping', does: () => press(/PayPal/) },
-  'POST /api/payment/cancel': {
-    at: '/my',
-    server: SUBSCRIBER,
-    does: presses('Cancel renewal', /^Yes/),
-  },
+  'POST /api/payment/cancel': { at: '/my', server: SUBSCRIBER, does: presses('Cancel renewal', /^Yes/) },
   'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Resume renewal') },
   'PUT /api/payment/plan': {
     at: '/shopping',
@@ -386,9 +363,7 @@ const ROWS = {
   'GET /api/homepage/query': {
     at: '/browse/asian-stories',
     server: VISITOR,
-    instead: {
-      'code 404': () => expect(screen.getByText('We can’t find this category')).toBeVisible(),
-    },
+    instead: { 'code 404': () => expect(screen.getByText('We can’t find this category')).toBeVisible() },
   },
   'GET /api/homepage/suggestion': {
     at: '/search',
@@ -438,10 +413,7 @@ afterEach(() => {
 async function visit(call: CallName, { at, server = MEMBER, before, does }: Row, fault: Fault | null) {
   before?.();
   if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((request) => fault.fetch(request as Request));
-  const app = drawApp({
-    at,
-    server: fault ? { ...server, [call]: 'fetched' } : server,
-  });
+  const app = drawApp({ at, server: fault ? { ...server, [call]: 'fetched' } : server });
   await settle();
   await does?.(app);
   if (fault === FAULTS['no answer in time']) await settle(TIMEOUT_MS);

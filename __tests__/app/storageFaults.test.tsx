@@ -35,10 +35,7 @@ const FAULTS: Record<string, Fault> = {
   'wiped while running': { begin: () => {}, again: wipe },
 };
 
-const server = {
-  ...VISITOR,
-  'GET /api/user/favorite': MEMBER['GET /api/user/favorite'],
-};
+const server = { ...VISITOR, 'GET /api/user/favorite': MEMBER['GET /api/user/favorite'] };
 
 describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
   test('keeps browsing, saving, searching, languages and sign-in working', async () => {

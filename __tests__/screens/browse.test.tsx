@@ -38,11 +38,7 @@ const WORDS: Record<string, { title: string; reason?: string }> = {
 };
 const more = (id: string, status: PagedStatus, words = WORDS) => {
   const { videos } = listed(`section:${id}`, status);
-  return drawScreen(More, {
-    path: paths.more,
-    at: `/more/${id}`,
-    state: { videos: { ...videos, words } },
-  });
+  return drawScreen(More, { path: paths.more, at: `/more/${id}`, state: { videos: { ...videos, words } } });
 };
 
 describe('a category id on /browse', () => {

@@ -55,10 +55,7 @@ export const visitor: RootState['user'] = { ...initial.user };
 export const member = (
   subscription: Subscription | null = null,
   dailyUnlocksLeft = 1,
-): RootState['user'] => ({
-  ...initial.user,
-  info: { ...user, subscription, dailyUnlocksLeft },
-});
+): RootState['user'] => ({ ...initial.user, info: { ...user, subscription, dailyUnlocksLeft } });
 
 /** Why a saga says that something failed. */
 export const reason = (code: number | null, about: Partial<Failure> = {}): Failure => ({
@@ -76,10 +73,7 @@ export const plans = [
 const once = { kind: 'pass', renewalDays: null, preselected: false } as const;
 export const pass = plan({ ...once, id: 'pass', name: 'Series pass', amount: 999, videoId: video().id });
 
-export const withVideo: RootState['videos'] = {
-  ...initial.videos,
-  entities: { [video().id]: video() },
-};
+export const withVideo: RootState['videos'] = { ...initial.videos, entities: { [video().id]: video() } };
 
 /** The state in which the episodes of a video have come. */
 export const withEpisodes = (list: EpisodeList): RootState['videos'] => ({

@@ -12,10 +12,7 @@ import { place, subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 import { button, hasLink, hrefOf, link, region } from './seen.ts';
 
-jest.mock('../../src/screens/HeroFilms.tsx', () => ({
-  __esModule: true,
-  default: () => <p>the films</p>,
-}));
+jest.mock('../../src/screens/HeroFilms.tsx', () => ({ __esModule: true, default: () => <p>the films</p> }));
 
 const heiress = video();
 const mask = video('the-jade-mask', { title: 'The Jade Mask' });

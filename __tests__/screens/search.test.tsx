@@ -252,10 +252,7 @@ test('the search distinguishes no results from a failure', async () => {
   expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible();
   none.unmount();
 
-  const { person, actions } = await drawResults({
-    at: '/searchDetail/zzz',
-    state: found('zzz', 'failed'),
-  });
+  const { person, actions } = await drawResults({ at: '/searchDetail/zzz', state: found('zzz', 'failed') });
   expect(screen.queryByRole('heading', { name: /Nothing found for/ })).not.toBeInTheDocument();
   await person.click(button('Try again'));
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);

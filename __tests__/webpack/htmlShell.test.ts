@@ -72,10 +72,7 @@ describe('the page', () => {
 
   test("lists the entry's scripts and the API's client", () => {
     const json = /id="entry">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(json)).toEqual({
-      scripts: ['/assets/main.js'],
-      apiClient: ['/assets/api-client.js'],
-    });
+    expect(JSON.parse(json)).toEqual({ scripts: ['/assets/main.js'], apiClient: ['/assets/api-client.js'] });
   });
 
   test('has the early scripts inlined, each complete, closed off from the page and in its order', () => {
