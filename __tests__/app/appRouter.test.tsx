@@ -53,40 +53,38 @@ test('an unknown URL shows the not-found view with header and tab bar', async ()
   expect(mainTab('Home')).toBeVisible();
 });
 
-test.each(['/browse/revenge', '/search', '/nowhere'])(
-  'the router hydrates a page of %s rendered by the server',
-  async (at) => {
-    const app = await visit(at);
-    const { store } = app;
-    cleanup();
-    const container = document.createElement('div');
-    container.innerHTML = renderToString(
-      <Provider store={store}>
-        <StaticRouter location={at}>
+const PAGES = ['/browse/revenge', '/search', '/nowhere'];
+test.each(PAGES)('the router hydrates a page of %s rendered by the server', async (at) => {
+  const app = await visit(at);
+  const { store } = app;
+  cleanup();
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(
+    <Provider store={store}>
+      <StaticRouter location={at}>
+        <App />
+      </StaticRouter>
+    </Provider>,
+  );
+  expect(container.querySelector('h1')).not.toBeNull();
+  const complaints = jest.spyOn(console, 'error');
+  const onRecoverableError = jest.fn();
+  const root = await act(async () =>
+    hydrateRoot(
+      container,
+      <Provider store={store} serverState={store.getState()}>
+        <AppRouter history={app.history}>
           <App />
-        </StaticRouter>
+        </AppRouter>
       </Provider>,
-    );
-    expect(container.querySelector('h1')).not.toBeNull();
-    const complaints = jest.spyOn(console, 'error');
-    const onRecoverableError = jest.fn();
-    const root = await act(async () =>
-      hydrateRoot(
-        container,
-        <Provider store={store} serverState={store.getState()}>
-          <AppRouter history={app.history}>
-            <App />
-          </AppRouter>
-        </Provider>,
-        { onRecoverableError },
-      ),
-    );
-    expect(onRecoverableError.mock.calls).toEqual([]);
-    expect(complaints.mock.calls).toEqual([]);
-    act(() => root.unmount());
-    complaints.mockRestore();
-  },
-);
+      { onRecoverableError },
+    ),
+  );
+  expect(onRecoverableError.mock.calls).toEqual([]);
+  expect(complaints.mock.calls).toEqual([]);
+  act(() => root.unmount());
+  complaints.mockRestore();
+});
 
 test('a page that somebody leaves before it is drawn is drawn first, and the other one follows', async () => {
   const app = startApp({ at: '/search', server: VISITOR });

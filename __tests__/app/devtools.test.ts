@@ -22,12 +22,10 @@ describe('the shown type', () => {
     expect(actionSanitizer(action).type).toBe('orders/orderPlaced · user/loginRequested#7j7v4o2kq9x');
   });
 
-  test.each([{}, { meta: undefined }, { meta: { flow: null } }])(
-    'is the plain type without a run (%o)',
-    (rest) => {
-      expect(actionSanitizer({ type: 'consent/consentGiven', ...rest }).type).toBe('consent/consentGiven');
-    },
-  );
+  const WITHOUT_RUN = [{}, { meta: undefined }, { meta: { flow: null } }];
+  test.each(WITHOUT_RUN)('is the plain type without a run (%o)', (rest) => {
+    expect(actionSanitizer({ type: 'consent/consentGiven', ...rest }).type).toBe('consent/consentGiven');
+  });
 });
 
 test('the state is shown without media addresses and the person, and the same object where nothing has changed', () => {

@@ -21,16 +21,14 @@ const draw = async (over: Partial<Props>) => {
 };
 const two = [video('a', { title: 'Ward Nine' }), video('b', { title: 'Rain Check' })];
 
-test.each(['idle', 'loading'] as const)(
-  'the grid of videos shows skeletons while %s without items',
-  async (status) => {
-    await draw({ status, count: 4 });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-    expect(screen.queryByRole('list')).not.toBeInTheDocument();
-    // As many as videos are to come, so that they stand as those will.
-    expect(document.querySelector('[role=status] > div')?.children).toHaveLength(4);
-  },
-);
+const WAITING = ['idle', 'loading'] as const;
+test.each(WAITING)('the grid of videos shows skeletons while %s without items', async (status) => {
+  await draw({ status, count: 4 });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  // As many as videos are to come, so that they stand as those will.
+  expect(document.querySelector('[role=status] > div')?.children).toHaveLength(4);
+});
 
 test('the grid of videos shows the items with their free episodes, and loads more', async () => {
   const { onMore, person } = await draw({ videos: two, status: 'more' });

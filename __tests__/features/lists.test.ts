@@ -71,13 +71,12 @@ describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
     (status) => steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), comingBack(list(status))),
   );
 
-  test.each([list('idle'), { ...list('end'), items: [] }])(
-    'loads a list that was never loaded, or was empty, after going back',
-    (before) =>
-      steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), [
-        ...comingBack(before),
-        [raw.call(sagas.loadPage, true)],
-      ]),
+  const WITHOUT_ITEMS = [list('idle'), { ...list('end'), items: [] }];
+  test.each(WITHOUT_ITEMS)('loads a list that was never loaded, or was empty, after going back', (before) =>
+    steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), [
+      ...comingBack(before),
+      [raw.call(sagas.loadPage, true)],
+    ]),
   );
 });
 

@@ -54,18 +54,16 @@ test.each([
   expect(installWay()).toBe(way);
 });
 
-test.each(['accepted', 'dismissed'] as const)(
-  'a browser that offers to install asks at our moment, once: %s',
-  async (answer) => {
-    const event = browserOffers(answer);
-    expect(event.defaultPrevented).toBe(true);
-    expect(installWay()).toBe('prompt');
-    expect(await askToInstall()).toBe(answer);
-    expect(event.prompt).toHaveBeenCalledTimes(1);
-    expect(installWay()).toBeNull();
-    await expect(askToInstall()).rejects.toThrow('does not offer');
-  },
-);
+const ANSWERS = ['accepted', 'dismissed'] as const;
+test.each(ANSWERS)('a browser that offers to install asks at our moment, once: %s', async (answer) => {
+  const event = browserOffers(answer);
+  expect(event.defaultPrevented).toBe(true);
+  expect(installWay()).toBe('prompt');
+  expect(await askToInstall()).toBe(answer);
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+  expect(installWay()).toBeNull();
+  await expect(askToInstall()).rejects.toThrow('does not offer');
+});
 
 test('an app that is installed offers nothing', () => {
   browserOffers();

@@ -176,16 +176,14 @@ describe('the filters of a category', () => {
     expect(actions).toEqual([at('')]);
   });
 
-  test.each(['end', 'refused'] as const)(
-    'that nothing fits say so and are cleared there (%s)',
-    async (status) => {
-      const { person, actions } = await draw('?theme=gone', status, []);
-      expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
-      const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
-      await person.click(inTheMiddle as HTMLElement);
-      expect(actions).toEqual([at('')]);
-    },
-  );
+  const STATUSES = ['end', 'refused'] as const;
+  test.each(STATUSES)('that nothing fits say so and are cleared there (%s)', async (status) => {
+    const { person, actions } = await draw('?theme=gone', status, []);
+    expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
+    const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
+    await person.click(inTheMiddle as HTMLElement);
+    expect(actions).toEqual([at('')]);
+  });
 
   test('go on with the page of the filtered list', async () => {
     const { person, actions } = await draw('?length=medium', 'failed');

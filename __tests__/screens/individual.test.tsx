@@ -248,22 +248,20 @@ describe('privacy', () => {
     expect(button('Try again', part())).toBeVisible();
   });
 
-  test.each([member(), visitor])(
-    'the address leads to the part that it names, and to no other',
-    async (user) => {
-      const shown: Element[] = [];
-      Element.prototype.scrollIntoView = function (this: Element) {
-        shown.push(this);
-      };
-      const { unmount } = await draw({ user });
-      expect(shown).toEqual([]);
-      unmount();
-      await draw({ user }, '/individual#privacy');
-      const section = screen.getByRole('region', { name: 'Privacy choices' });
-      expect(section).toHaveFocus();
-      expect(shown).toEqual([section]);
-    },
-  );
+  const VIEWERS = [member(), visitor];
+  test.each(VIEWERS)('the address leads to the part that it names, and to no other', async (user) => {
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this);
+    };
+    const { unmount } = await draw({ user });
+    expect(shown).toEqual([]);
+    unmount();
+    await draw({ user }, '/individual#privacy');
+    const section = screen.getByRole('region', { name: 'Privacy choices' });
+    expect(section).toHaveFocus();
+    expect(shown).toEqual([section]);
+  });
 });
 
 /** The proofs that were sent, which are in no action. */

@@ -113,13 +113,11 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     expect(hrefOf('Sign in')).toBe(`/login?${new URLSearchParams({ next: path })}`);
   });
 
-  test.each([member(), initial.user])(
-    'waits for the session before it shows the guest notice',
-    async (user) => {
-      await draw(user);
-      expect(screen.queryByText(note)).not.toBeInTheDocument();
-    },
-  );
+  const VIEWERS = [member(), initial.user];
+  test.each(VIEWERS)('waits for the session before it shows the guest notice', async (user) => {
+    await draw(user);
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
+  });
 });
 
 describe('My List', () => {

@@ -58,10 +58,9 @@ describe('an entry of the history', () => {
     steps(sagas.entryOf(progress), of({ status: 'ready', list }), entry);
   });
 
-  test.each([undefined, { status: 'failed', list: null }])(
-    'has the number one when its episode is not known',
-    (episodes) =>
-      steps(sagas.entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
+  const UNKNOWN = [undefined, { status: 'failed', list: null }];
+  test.each(UNKNOWN)('has the number one when its episode is not known', (episodes) =>
+    steps(sagas.entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
   );
 });
 

@@ -26,22 +26,18 @@ const STAGES: Record<OrderStatus, orders.Stage> = {
   refunded: 'unpaid',
 };
 
-describe.each(Object.entries(STAGES) as [OrderStatus, orders.Stage][])(
-  'an order that is %s',
-  (status, stage) => {
-    test.each([orders.orderLoaded, orders.cardPaymentAnswered, orders.resultSettled])(
-      `is at "${stage}" after %p`,
-      (shown) => {
-        expect(stateAfter(shown(order({ status })))).toEqual({
-          stage,
-          order: order({ status }),
-          reason: null,
-          hasPaid: status === 'paid',
-        });
-      },
-    );
-  },
-);
+const STATUSES = Object.entries(STAGES) as [OrderStatus, orders.Stage][];
+describe.each(STATUSES)('an order that is %s', (status, stage) => {
+  const SHOWN = [orders.orderLoaded, orders.cardPaymentAnswered, orders.resultSettled];
+  test.each(SHOWN)(`is at "${stage}" after %p`, (shown) => {
+    expect(stateAfter(shown(order({ status })))).toEqual({
+      stage,
+      order: order({ status }),
+      reason: null,
+      hasPaid: status === 'paid',
+    });
+  });
+});
 
 test.each([
   ['ordering', orders.checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' })],

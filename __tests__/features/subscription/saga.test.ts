@@ -40,15 +40,13 @@ test('the member switches to the plan on the terms that were shown', () =>
     [raw.put(slice.planSwitched(subscription))],
   ]));
 
-test.each([refusal(409, 'Not now.'), offline()])(
-  'the member switches nothing when that fails (%s)',
-  (error) => {
-    steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
-      [raw.call(api.switchPlan, terms), throws(error)],
-      [raw.put(slice.switchPlanFailed(toFailure(error)))],
-    ]);
-  },
-);
+const FAILURES = [refusal(409, 'Not now.'), offline()];
+test.each(FAILURES)('the member switches nothing when that fails (%s)', (error) => {
+  steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
+    [raw.call(api.switchPlan, terms), throws(error)],
+    [raw.put(slice.switchPlanFailed(toFailure(error)))],
+  ]);
+});
 
 test('a second tap changes no plan twice', () =>
   steps(sagas.subscriptionSaga(), [
@@ -57,9 +55,7 @@ test('a second tap changes no plan twice', () =>
     [raw.takeLeading(slice.switchPlanRequested, sagas.switchPlan)],
   ]));
 
-test.each([slice.cancelRenewalFailed, slice.resumeRenewalFailed, slice.switchPlanFailed])(
-  'a refusal says why nothing was changed',
-  (failed) => {
-    expect(statesOf(subscriptionSlice)(failed(reason))).toEqual({ status: 'failed', reason });
-  },
-);
+const REFUSED = [slice.cancelRenewalFailed, slice.resumeRenewalFailed, slice.switchPlanFailed];
+test.each(REFUSED)('a refusal says why nothing was changed', (failed) => {
+  expect(statesOf(subscriptionSlice)(failed(reason))).toEqual({ status: 'failed', reason });
+});

@@ -105,13 +105,12 @@ describe('deleting the account', () => {
     ]);
   });
 
-  test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
-    'reports why the account was not deleted: %s',
-    (error) =>
-      steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
-        ...asked(PROOFS[0], throws(error)),
-        [raw.put(account.deletionFailed(toFailure(error)))],
-      ]),
+  const ERRORS = [refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()];
+  test.each(ERRORS)('reports why the account was not deleted: %s', (error) =>
+    steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(PROOFS[0], throws(error)),
+      [raw.put(account.deletionFailed(toFailure(error)))],
+    ]),
   );
 
   test('a key that was used already shows nothing, and the server says so', () =>

@@ -23,13 +23,12 @@ test('a link is mailed, and after a minute another one may be', () => {
   ]);
 });
 
-test.each([refusal(422, 'No.', { fields: { email: 'invalid' } }), offline()])(
-  'a link that could not be: %s',
-  (error) =>
-    steps(sagas.requestReset(reset), [
-      [raw.call(api.mailPasswordLink, 'robin@example.com'), throws(error)],
-      [raw.put(userSlice.passwordResetFailed(toFailure(error)))],
-    ]),
+const ERRORS = [refusal(422, 'No.', { fields: { email: 'invalid' } }), offline()];
+test.each(ERRORS)('a link that could not be: %s', (error) =>
+  steps(sagas.requestReset(reset), [
+    [raw.call(api.mailPasswordLink, 'robin@example.com'), throws(error)],
+    [raw.put(userSlice.passwordResetFailed(toFailure(error)))],
+  ]),
 );
 
 const choosing = (secret: unknown, code: string | null, form: object, answer?: unknown): Row[] => [
@@ -73,13 +72,12 @@ test.each([
   ]),
 );
 
-test.each([refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404), offline()])(
-  'a refused password keeps the code for another try: %s',
-  (error) =>
-    steps(sagas.choosePassword(choose), [
-      ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, throws(error)),
-      [raw.put(userSlice.newPasswordFailed(toFailure(error)))],
-    ]),
+const REFUSALS = [refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404), offline()];
+test.each(REFUSALS)('a refused password keeps the code for another try: %s', (error) =>
+  steps(sagas.choosePassword(choose), [
+    ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, throws(error)),
+    [raw.put(userSlice.newPasswordFailed(toFailure(error)))],
+  ]),
 );
 
 test('a form whose secret or code is gone is refused by the server like any other', () =>

@@ -80,14 +80,13 @@ describe.each(FORMS)('whoever $what', ({ saga, ask, failed, leads }) => {
       ...(leads as Row[]),
     ]));
 
-  test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })])(
-    'learns at the form why it was refused (%s)',
-    (error) =>
-      steps(saga(), [
-        [raw.call(takeSecret, 'k'), undefined],
-        [ask(blank), throws(error)],
-        [raw.put(failed(toFailure(error)))],
-      ]),
+  const REFUSALS = [offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })];
+  test.each(REFUSALS)('learns at the form why it was refused (%s)', (error) =>
+    steps(saga(), [
+      [raw.call(takeSecret, 'k'), undefined],
+      [ask(blank), throws(error)],
+      [raw.put(failed(toFailure(error)))],
+    ]),
   );
 });
 
@@ -126,12 +125,10 @@ test('the user’s saga ends the session', () => steps(sagas.endSession(), endin
 test('the user’s saga treats a session that is over as ended', () =>
   steps(sagas.endSession(), ending(throws(refusal(401)))));
 
-test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
-  'the user’s saga fails when the session was not ended (%s)',
-  (error) => {
-    steps(sagas.endSession(), ending(throws(error)), throws(error));
-  },
-);
+const ERRORS = [offline(), refusal(500, 'Later.'), new TypeError('x is undefined')];
+test.each(ERRORS)('the user’s saga fails when the session was not ended (%s)', (error) => {
+  steps(sagas.endSession(), ending(throws(error)), throws(error));
+});
 
 test('a second tap never acts twice', () =>
   steps(sagas.userSaga(), [

@@ -50,12 +50,10 @@ test('a form forgets an old complaint when it is opened, and when somebody is in
 describe('the plan', () => {
   const cancelled = { ...subscription, status: 'cancelled' } as const;
 
-  test.each([renewalCancelled, renewalResumed, planSwitched])(
-    'is what the server answers to a change',
-    (answered) => {
-      expect(of(userLoaded(subscriber), answered(cancelled)).subscription).toEqual(cancelled);
-    },
-  );
+  const CHANGES = [renewalCancelled, renewalResumed, planSwitched];
+  test.each(CHANGES)('is what the server answers to a change', (answered) => {
+    expect(of(userLoaded(subscriber), answered(cancelled)).subscription).toEqual(cancelled);
+  });
 
   test('ignores the answer for a member who has left meanwhile', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled)).info).toBeNull();
