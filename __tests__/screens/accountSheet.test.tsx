@@ -22,10 +22,8 @@ const drawSheet = (reports: { config_key: string; config_value: string }[] = [])
 async function openSheet(...options: Parameters<typeof drawSheet>) {
   const drawn = await drawSheet(...options);
   drawn.say(detourEntered('account'));
-  return {
-    ...drawn,
-    sheet: within(await screen.findByRole('dialog', { name: 'Sign in or create an account' })),
-  };
+  const sheet = within(await screen.findByRole('dialog', { name: 'Sign in or create an account' }));
+  return { ...drawn, sheet };
 }
 const gone = () => expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 

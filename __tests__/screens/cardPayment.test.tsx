@@ -11,11 +11,10 @@ import { button, hrefOf, newTabs, title } from './seen.ts';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
-const draw = (over: Partial<Order> = {}, stage: ordersSlice.Stage = 'ready') =>
-  drawScreen(CardPayment, {
-    at,
-    state: { user: member(), orders: { ...initial.orders, stage, order: order(over), reason: null } },
-  });
+const draw = (over: Partial<Order> = {}, stage: ordersSlice.Stage = 'ready') => {
+  const orders = { ...initial.orders, stage, order: order(over), reason: null };
+  return drawScreen(CardPayment, { at, state: { user: member(), orders } });
+};
 type Person = Awaited<ReturnType<typeof draw>>['person'];
 
 const pay = () => button('Pay $14.99');
@@ -63,17 +62,12 @@ test('the card page frames the provider’s fields in the interface language and
   expect(frame()).toHaveStyle({ height: '213px' });
 });
 
+const RENEWS =
+  'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.';
+const ONCE = 'I agree that $14.99 is charged to this card once. It never renews.';
 test.each<[string, Partial<Order>, string]>([
-  [
-    'a renewal',
-    {},
-    'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
-  ],
-  [
-    'a pass',
-    { kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null },
-    'I agree that $14.99 is charged to this card once. It never renews.',
-  ],
+  ['a renewal', {}, RENEWS],
+  ['a pass', { kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null }, ONCE],
 ])('asks for consent to the price of %s', async (_what, over, words) => {
   await draw(over);
   expect(screen.getByRole('checkbox', { name: words })).not.toBeChecked();
@@ -236,14 +230,11 @@ test('the card page mounts Stripe’s inputs, also anew after a failure, and tel
 
 const CHANGE = '/order/easy?subscription=change';
 type Method = RootState['paymentMethod'];
-const drawChange = (info: Method['info'], over: Partial<Method> = {}, query = '') =>
-  drawScreen(CardPayment, {
-    at: `${CHANGE}${query}`,
-    state: {
-      user: member(subscription),
-      paymentMethod: { ...initial.paymentMethod, status: 'ready', info, ...over },
-    },
-  });
+const drawChange = (info: Method['info'], over: Partial<Method> = {}, query = '') => {
+  const paymentMethod = { ...initial.paymentMethod, status: 'ready' as const, info, ...over };
+  const state = { user: member(subscription), paymentMethod };
+  return drawScreen(CardPayment, { at: `${CHANGE}${query}`, state });
+};
 const use = () => button('Use this card');
 
 test('the card change shows the current method and the next charge, and sends the form of the card page', async () => {
@@ -266,23 +257,14 @@ test('the card change asks for consent to the terms of the plan that it switches
 });
 
 const ofCancelled = { ...methodInfo(), subscription: { ...subscription, status: 'cancelled' as const } };
+const ofNobody = { ...methodInfo(), subscription: null };
+const owing = (status?: 'done') => ({ ...methodInfo(status), subscription: pastDue });
+const LATER = /We’ll try again on 4 April 2026.* until 6 April 2026/;
 test.each<[string, Method['info'], string | RegExp, Method['status']?]>([
-  [
-    'an open renewal is retried at once',
-    { ...methodInfo(), subscription: pastDue },
-    /^We’ll charge \$14.99 to the new card right away/,
-  ],
-  [
-    'a new card could not pay the open renewal',
-    { ...methodInfo('done'), subscription: pastDue },
-    /We’ll try again on 4 April 2026.* until 6 April 2026/,
-  ],
+  ['an open renewal is retried at once', owing(), /^We’ll charge \$14.99 to the new card right away/],
+  ['a new card could not pay the open renewal', owing('done'), LATER],
   ['the provider is still deciding', methodInfo('pending'), 'Confirming your card', 'waiting'],
-  [
-    'there is no subscription',
-    { ...methodInfo(), subscription: null },
-    'You have no subscription that renews.',
-  ],
+  ['there is no subscription', ofNobody, 'You have no subscription that renews.'],
   ['the subscription is cancelled', ofCancelled, 'You have no subscription that renews.'],
   ['the provider takes no cards', { ...methodInfo(), card: null }, /^To pay another way, cancel the renewal/],
   ['the subscription loads', null, 'Loading your subscription...', 'loading'],
@@ -319,10 +301,8 @@ test.each([
 });
 
 test('the card change confirms the change and links back', async () => {
-  await drawChange({
-    ...methodInfo('done'),
-    subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
-  });
+  const changed = { ...subscription, methodLabel: 'Visa ···· 5454' };
+  await drawChange({ ...methodInfo('done'), subscription: changed });
   expect(screen.getByText('Your new card is set')).toBeVisible();
   expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
   expect(hrefOf('Go to your account')).toBe('/my');

@@ -8,10 +8,8 @@ import { button } from './seen.ts';
 
 const UNTIL = '2026-03-11T12:00:00.000Z';
 type State = typeof initial.downloads;
-const list = episodeList({
-  videoId: 'v',
-  episodes: Array.from({ length: 8 }, (_, i) => episode(i + 1, i < 7 ? 'free' : 'locked', 'v')),
-});
+const episodes = Array.from({ length: 8 }, (_, i) => episode(i + 1, i < 7 ? 'free' : 'locked', 'v'));
+const list = episodeList({ videoId: 'v', episodes });
 const wishFor = (number: number, height = 480) => {
   const { media: _media, ...rest } = episode(number, 'free', 'v');
   return { video: video('v'), episode: rest, height };
@@ -29,20 +27,13 @@ const RENDITIONS = [
   { height: 720, bytes: 4_000_000 },
   { height: 480, bytes: 2_000_000 },
 ];
+const stateOf = (downloads: Partial<State>) => ({ downloads: { ...initial.downloads, ...downloads } });
 
 describe('the downloads of a series', () => {
-  const draw = (downloads: Partial<State> = { able: true }, over: Partial<typeof list> = {}, current = 2) =>
-    drawScreen(
-      () => (
-        <DownloadPanel
-          video={video('v')}
-          list={{ ...list, ...over }}
-          current={current}
-          renditions={RENDITIONS}
-        />
-      ),
-      { state: { downloads: { ...initial.downloads, ...downloads } } },
-    );
+  const draw = (downloads: Partial<State> = { able: true }, over: Partial<typeof list> = {}, current = 2) => {
+    const props = { video: video('v'), list: { ...list, ...over }, current, renditions: RENDITIONS };
+    return drawScreen(() => <DownloadPanel {...props} />, { state: stateOf(downloads) });
+  };
 
   test('are the episode on screen, in a picture for phones, unless more is wished', async () => {
     const { person, actions } = await draw();
@@ -88,10 +79,7 @@ describe('the downloads of a series', () => {
 
 describe('the page of downloads', () => {
   const draw = (downloads: Partial<State>) =>
-    drawScreen(Favourites, {
-      at: '/favorites?downloads=1',
-      state: { downloads: { ...initial.downloads, ...downloads } },
-    });
+    drawScreen(Favourites, { at: '/favorites?downloads=1', state: stateOf(downloads) });
 
   test('waits for the device to be read', async () => {
     await draw({});
@@ -105,15 +93,11 @@ describe('the page of downloads', () => {
   });
 
   test('lists the episodes by series, with what each waits for', async () => {
-    await draw({
-      ...on(
-        itemFor(3, { state: 'paused', share: 0.25 }),
-        itemFor(1),
-        itemFor(2, { state: 'failed', reason: 'full', share: 0 }),
-        itemFor(4, { state: 'loading', share: 0.5 }),
-      ),
-      space: { used: 5_000_000, free: 2_500_000_000 },
-    });
+    const paused = itemFor(3, { state: 'paused', share: 0.25 });
+    const failed = itemFor(2, { state: 'failed', reason: 'full', share: 0 });
+    const loading = itemFor(4, { state: 'loading', share: 0.5 });
+    const space = { used: 5_000_000, free: 2_500_000_000 };
+    await draw({ ...on(paused, itemFor(1), failed, loading), space });
     expect(screen.getByRole('heading', { name: 'The Glass Heiress' })).toBeVisible();
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(
       expect.arrayContaining([

@@ -15,19 +15,12 @@ import { button, hrefOf } from './seen.ts';
 jest.mock('../../src/player/Player.tsx', () => jest.requireActual('../support/stubPlayer.tsx'));
 
 const wolf = video('wolf', { title: 'The Wolf' });
-const draw = async (
-  forYou: Partial<RootState['forYou']>,
-  list: { items: string[]; status: PagedStatus },
-  more = {},
-) => {
+type List = { items: string[]; status: PagedStatus };
+const draw = async (forYou: Partial<RootState['forYou']>, list: List, more = {}) => {
   const lists = { 'section:recommended': { ...list, cursor: null } };
-  return drawScreen(ForYou, {
-    at: '/?feed=1',
-    state: {
-      forYou: { ...initial.forYou, status: 'ready', leftOut: [], ...forYou },
-      videos: { ...initial.videos, entities: { wolf }, lists, ...more },
-    },
-  });
+  const videos = { ...initial.videos, entities: { wolf }, lists, ...more };
+  const ready = { ...initial.forYou, status: 'ready' as const, leftOut: [], ...forYou };
+  return drawScreen(ForYou, { at: '/?feed=1', state: { forYou: ready, videos } });
 };
 
 test('For you shows a loading state before the first page', async () => {
@@ -37,10 +30,8 @@ test('For you shows a loading state before the first page', async () => {
 });
 
 test('For you shows a failure and retries', async () => {
-  const { person, actions } = await draw(
-    { status: 'failed', leftOut: null },
-    { items: [], status: 'failed' },
-  );
+  const failed: List = { items: [], status: 'failed' };
+  const { person, actions } = await draw({ status: 'failed', leftOut: null }, failed);
   await person.click(button('Try again'));
   expect(actions).toEqual([forYouSlice.opened()]);
 });
@@ -97,15 +88,12 @@ test('For you maps player events and resting positions to actions of the first e
   act(() => stage.props?.onSettled(1));
   expect(player()).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: forYouSlice.END }] });
   act(() => stage.props?.onSettled(0));
+  const answerKey = expect.any(String) as unknown as string;
   expect(actions).toEqual([
     progressMade({ videoId: 'wolf', episodeId, second: 5 }),
     stepCounted({ event: 'play', videoId: 'wolf', episodeId }),
     episodesWanted({ videoId: 'wolf' }),
-    remoteAddressRequested({
-      videoId: 'wolf',
-      episodeId,
-      answerKey: expect.any(String) as unknown as string,
-    }),
+    remoteAddressRequested({ videoId: 'wolf', episodeId, answerKey }),
     forYouSlice.endReached(),
     forYouSlice.pageWanted({ videoId: 'wolf' }),
   ]);

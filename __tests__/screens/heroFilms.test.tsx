@@ -25,16 +25,10 @@ const Pictures = () => (
 );
 const slide = (id: string) => document.querySelector<HTMLElement>(`[data-film="${id}"]`) as HTMLElement;
 const first = (access: Access) => episodeList({ episodes: [episode(1, access), episode(2, 'locked')] });
-const draw = (episodes: RootState['videos']['episodes']) =>
-  drawScreen(Pictures, {
-    state: {
-      videos: {
-        ...initial.videos,
-        home: { ...initial.videos.home, featured: [videoId, 'rain-check'] },
-        episodes,
-      },
-    },
-  });
+const draw = (episodes: RootState['videos']['episodes']) => {
+  const home = { ...initial.videos.home, featured: [videoId, 'rain-check'] };
+  return drawScreen(Pictures, { state: { videos: { ...initial.videos, home, episodes } } });
+};
 const drawLoaded = (access: Access = 'free') => draw({ [videoId]: { status: 'ready', list: first(access) } });
 
 let observer: ReturnType<typeof stubObserver>;

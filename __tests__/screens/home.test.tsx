@@ -191,15 +191,13 @@ describe('the week’s chart', () => {
   );
   const withChart = (chart: string[]) => {
     const others = [mask.id, ...ids.filter((id) => !chart.includes(id))];
-    const videos = home({
-      sections: [
-        { id: 'asian-stories', videoIds: others },
-        { id: 'top10', videoIds: chart },
-      ],
-    });
-    return drawScreen(Home, {
-      state: { videos: { ...videos, entities: { ...videos.entities, ...entities } } },
-    });
+    const sections = [
+      { id: 'asian-stories', videoIds: others },
+      { id: 'top10', videoIds: chart },
+    ];
+    const videos = home({ sections });
+    Object.assign(videos.entities, entities);
+    return drawScreen(Home, { state: { videos } });
   };
   test('is a numbered list', async () => {
     await withChart(ids);

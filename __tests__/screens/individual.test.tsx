@@ -82,6 +82,7 @@ describe('payments', () => {
   const on = '4 March 2026';
   const askedAt = '2026-03-05T12:00:00.000Z';
 
+  const renewed = { status: 'paid', renewal: true, paidAt: '2026-04-03T12:00:00.000Z' } as const;
   test.each<[Partial<Order>, string]>([
     [{ status: 'paid' }, `${on} $14.99 Paid`],
     [{ status: 'pending' }, `${on} $14.99 Not confirmed yet`],
@@ -94,10 +95,7 @@ describe('payments', () => {
     [{ status: 'refunded', refundedAmount: 999 }, `${on} $14.99 Refunded: $9.99`],
     [{ status: 'paid', refundedAmount: 500 }, `${on} $14.99 Paid $5.00 refunded`],
     [{ status: 'paid', refundRequestedAt: askedAt }, `${on} $14.99 Refund of $14.99 on its way`],
-    [
-      { status: 'paid', renewal: true, paidAt: '2026-04-03T12:00:00.000Z' },
-      'Renewal · 3 April 2026 $14.99 Paid',
-    ],
+    [renewed, 'Renewal · 3 April 2026 $14.99 Paid'],
   ])('%j is told in a line that leads to the receipt', async (over, words) => {
     await draw({ payments: paid(order({ id: 'ord 7', ...over })) });
     expect(hrefOf(`Monthly ${words}`, part())).toBe('/order/result?orderId=ord+7');

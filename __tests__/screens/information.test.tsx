@@ -8,18 +8,11 @@ import { button, hasLink, hrefOf } from './seen.ts';
 
 const NOBODY: Operator = { name: '', address: '', email: '' };
 const SOMEBODY: Operator = { name: 'Night Post', address: '1 Quay, Port', email: 'ask@night.example' };
-const draw = (status: 'loading' | 'ready' | 'failed', operator = SOMEBODY, text = pageText()) =>
-  drawScreen(Information, {
-    at: '/privacyPolicy',
-    state: {
-      information: {
-        page: 'privacyPolicy',
-        status,
-        text: status === 'ready' ? text : null,
-        operator: status === 'ready' ? operator : null,
-      },
-    },
-  });
+const draw = (status: 'loading' | 'ready' | 'failed', operator = SOMEBODY, text = pageText()) => {
+  const known = status === 'ready' ? { text, operator } : { text: null, operator: null };
+  const information = { page: 'privacyPolicy' as const, status, ...known };
+  return drawScreen(Information, { at: '/privacyPolicy', state: { information } });
+};
 
 test('an information page shows the title while the text loads', async () => {
   const { say } = await draw('loading');
@@ -65,20 +58,9 @@ test('an information page lists the sections of a long page only', async () => {
   expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
 });
 
-const ABOUT = pageText({
-  sections: [
-    {
-      id: 'who',
-      heading: 'Who',
-      paragraphs: [
-        'Operator: {{operator}}',
-        'Address: {{address}}',
-        'E-mail: {{email}}',
-        { list: ['In: {{address}}', 'By: {{operator}}', 'To: {{email}}'] },
-      ],
-    },
-  ],
-});
+const LINES = ['Operator: {{operator}}', 'Address: {{address}}', 'E-mail: {{email}}'];
+const list = ['In: {{address}}', 'By: {{operator}}', 'To: {{email}}'];
+const ABOUT = pageText({ sections: [{ id: 'who', heading: 'Who', paragraphs: [...LINES, { list }] }] });
 const said = () =>
   [...screen.getByRole('region', { name: 'Who' }).querySelectorAll('p, li')].map((each) => each.textContent);
 
@@ -114,10 +96,8 @@ test('an information page renders operator settings as plain text', async () => 
   const { container } = await draw('ready', odd, ABOUT);
   expect(said().slice(0, 2)).toEqual(['Operator: <img src=x> {{email}}', 'Address: {{operator}}']);
   expect(container.querySelector('img')).toBeNull();
-  expect(screen.getAllByRole('link', { name: odd.email })[0]).toHaveAttribute(
-    'href',
-    'mailto:a%3Fcc%3Db%26x@night.example',
-  );
+  const [mail] = screen.getAllByRole('link', { name: odd.email });
+  expect(mail).toHaveAttribute('href', 'mailto:a%3Fcc%3Db%26x@night.example');
 });
 
 test('a page has no title before it opens', async () => {

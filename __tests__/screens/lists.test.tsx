@@ -153,14 +153,11 @@ describe('My List', () => {
   });
 
   const other = video('ward-nine', { title: 'Ward Nine' });
-  const drawTwo = (favouriteState: Partial<RootState['favourites']>, status: PagedStatus = 'end') =>
-    drawScreen(Favourites, {
-      state: {
-        user: member(),
-        videos: { ...withVideo, entities: { ...withVideo.entities, [other.id]: other } },
-        favourites: { ...initial.favourites, list: list(status, [id, other.id]), ...favouriteState },
-      },
-    });
+  const two = { ...withVideo, entities: { ...withVideo.entities, [other.id]: other } };
+  const drawTwo = (over: Partial<RootState['favourites']>, status: PagedStatus = 'end') => {
+    const saved = { ...initial.favourites, list: list(status, [id, other.id]), ...over };
+    return drawScreen(Favourites, { state: { user: member(), videos: two, favourites: saved } });
+  };
   const mark = (marks: Partial<favourites.Marks>): favourites.Marks => ({
     finished: false,
     newEpisode: false,
@@ -208,11 +205,7 @@ describe('My List', () => {
 
 describe('the history', () => {
   const NOW = new Date(2026, 2, 4, 9, 30);
-  const watched = (id: string, watchedAt: Date) => ({
-    ...entry,
-    videoId: id,
-    watchedAt: watchedAt.toISOString(),
-  });
+  const watched = (videoId: string, at: Date) => ({ ...entry, videoId, watchedAt: at.toISOString() });
   const titles: Record<string, string> = { a: 'Ward Nine', b: 'Rain Check', c: 'Moonlit', d: 'Serra Alta' };
   const videos = {
     ...initial.videos,

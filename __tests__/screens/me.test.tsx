@@ -8,9 +8,7 @@ import { drawScreen, member, reason, visitor } from './drawScreen.tsx';
 import { button, hasButton, hasLink, hrefOf } from './seen.ts';
 
 /** Within the paid period of the sample. */
-beforeEach(() => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
-});
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z')));
 
 test('the page Me invites a visitor to sign in, and leads to the lists of this device', async () => {
   await drawScreen(Me, { state: { user: visitor } });

@@ -55,19 +55,11 @@ type Over = {
 };
 async function draw({ about = {}, lists = listed(everyTitle), history, at = '?ep=2' }: Over = {}) {
   const episodes = [1, 2, 3].map((number) => episode(number, number < 3 ? 'free' : 'locked'));
-  const drawn = await drawScreen(Video, {
-    path: paths.video,
-    at: `/videos/${id}${at}`,
-    state: {
-      user: visitor,
-      ...(history && { history }),
-      videos: {
-        ...withEpisodes(episodeList({ episodes: at === '?ep=2' ? episodes.slice(0, 2) : episodes })),
-        entities: { [id]: video(id, about), ...Object.fromEntries(similar.map((one) => [one.id, one])) },
-        lists,
-      },
-    },
-  });
+  const list = episodeList({ episodes: at === '?ep=2' ? episodes.slice(0, 2) : episodes });
+  const others = Object.fromEntries(similar.map((one) => [one.id, one]));
+  const videos = { ...withEpisodes(list), entities: { [id]: video(id, about), ...others }, lists };
+  const state = { user: visitor, ...(history && { history }), videos };
+  const drawn = await drawScreen(Video, { path: paths.video, at: `/videos/${id}${at}`, state });
   await act(async () => {});
   return drawn;
 }
@@ -281,9 +273,7 @@ describe('after “Maybe later” at the wall', () => {
   test('the wall is counted, and the similar series load with it', async () => {
     const { actions } = await draw({ at: '?ep=3', lists: {} });
     observer.near();
-    expect(actions).toEqual([
-      stepCounted({ event: 'wall', videoId: id, episodeId: episode(3, 'locked').id }),
-      listOpened({ similarTo: id }),
-    ]);
+    const wall = stepCounted({ event: 'wall', videoId: id, episodeId: episode(3, 'locked').id });
+    expect(actions).toEqual([wall, listOpened({ similarTo: id })]);
   });
 });

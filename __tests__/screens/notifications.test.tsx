@@ -7,13 +7,10 @@ import { notifications } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
 import { button } from './seen.ts';
 
-const by = (over: Partial<typeof initial.notifications> = {}, settings: Partial<Notifications> = {}) => ({
-  notifications: {
-    ...initial.notifications,
-    ...{ status: 'ready' as const, settings: notifications(settings) },
-    ...over,
-  },
-});
+const by = (over: Partial<typeof initial.notifications> = {}, settings: Partial<Notifications> = {}) => {
+  const ready = { status: 'ready' as const, settings: notifications(settings) };
+  return { notifications: { ...initial.notifications, ...ready, ...over } };
+};
 const toggle = (name: string) => screen.getByRole('switch', { name });
 const draw = (state = by()) => drawScreen(NotificationSettings, { state });
 

@@ -82,13 +82,9 @@ test('paid: counts the seconds for the eye, and is heard once', async () => {
   expect(count).toHaveAttribute('aria-hidden', 'true');
 });
 
+const TOO_LITTLE = /isn’t enough money on the card\. Nothing was charged\./;
 test.each([
-  [
-    'declined',
-    'The payment was declined',
-    /isn’t enough money on the card\. Nothing was charged\./,
-    'Try again',
-  ],
+  ['declined', 'The payment was declined', TOO_LITTLE, 'Try again'],
   ['cancelled', 'You cancelled the payment', /^Nothing was charged\.$/, 'Try again'],
   ['expired', 'This order has expired', /Nothing was charged\./, 'Try again'],
   ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'See the plans'],

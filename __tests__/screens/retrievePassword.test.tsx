@@ -85,10 +85,8 @@ describe('with a mailed code', () => {
     expect(window.location.href).not.toContain('canary');
     await fill(drawn);
     const [sent] = drawn.actions.filter(userSlice.newPasswordRequested.match);
-    expect(takeSecret(sent?.payload.secretKey ?? '')).toEqual({
-      password: 'correct horse',
-      repeatPassword: 'correct horse',
-    });
+    const typed = { password: 'correct horse', repeatPassword: 'correct horse' };
+    expect(takeSecret(sent?.payload.secretKey ?? '')).toEqual(typed);
     expect(JSON.stringify([drawn.actions, drawn.store.getState()])).not.toMatch(/canary|correct horse/);
     expect(drawn.container.innerHTML).not.toContain('canary');
   });

@@ -41,11 +41,9 @@ const suggested: Suggestion[] = [
 ];
 const typedWords = (actions: { type: string; payload?: unknown }[]) =>
   actions.filter(({ type }) => type === suggestionsRequested.type).map(({ payload }) => payload);
+const BY_ITSELF: string[] = [suggestionsRequested.type, boxEntered.type, suggestionsReceived.type];
 const others = (actions: { type: string; payload?: unknown }[]) =>
-  actions.filter(
-    ({ type }) =>
-      !([suggestionsRequested.type, boxEntered.type, suggestionsReceived.type] as string[]).includes(type),
-  );
+  actions.filter(({ type }) => !BY_ITSELF.includes(type));
 
 test('the search focuses the box, and searches for the typed words, but for nothing where there are none', async () => {
   const { person, actions } = await drawScreen(Search);
@@ -97,11 +95,10 @@ describe('suggestions', () => {
     expect(box).toHaveAttribute('aria-expanded', 'true');
     const list = screen.getByRole('listbox', { name: 'Suggestions' });
     expect(box).toHaveAttribute('aria-controls', list.id);
-    expect(
-      within(list)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['The Glass HeiressSeries', 'RevengeTheme', 'Mei TanakaCast']);
+    const options = within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(options).toEqual(['The Glass HeiressSeries', 'RevengeTheme', 'Mei TanakaCast']);
     expect(screen.getByText('3 suggestions')).toHaveAttribute('role', 'status');
     expect(box).toHaveFocus();
   });
@@ -184,11 +181,8 @@ describe('the search history', () => {
     expect(undo).toHaveFocus();
     expect(screen.getByText('Removed from your search history')).toHaveAttribute('role', 'status');
     await person.click(undo);
-    expect(others(actions).filter(({ type }) => type !== historyChanged.type)).toEqual([
-      dropped('wolf'),
-      dropped(null),
-      dropReverted(),
-    ]);
+    const changes = others(actions).filter(({ type }) => type !== historyChanged.type);
+    expect(changes).toEqual([dropped('wolf'), dropped(null), dropReverted()]);
   });
 });
 
@@ -232,16 +226,10 @@ test('the search shows the results and accepts a new query', async () => {
 
 test('the search filters the results, and says when nothing fits rather than that nothing was found', async () => {
   const key = listKey({ q: 'glass', length: 'long' });
-  await drawResults({
-    at: '/searchDetail/glass?length=long',
-    state: {
-      videos: {
-        ...withVideo,
-        lists: { [key]: { items: [], cursor: null, status: 'end' } },
-        choices: { [key]: { status: ['complete'], length: [], tagIds: [] } },
-      },
-    },
-  });
+  const lists = { [key]: { items: [], cursor: null, status: 'end' as const } };
+  const choices = { [key]: { status: ['complete' as const], length: [], tagIds: [] } };
+  const state = { videos: { ...withVideo, lists, choices } };
+  await drawResults({ at: '/searchDetail/glass?length=long', state });
   expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: /No story matches/ })).not.toBeInTheDocument();
   expect(button('Complete')).toBeVisible();

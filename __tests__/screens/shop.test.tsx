@@ -198,11 +198,9 @@ describe('with a plan that renews', () => {
     expect(button('Keep Monthly')).toBeVisible();
   });
 
+  const renewing = reason(409, { message: 'Your plan is being renewed right now.' });
   test.each([
-    [
-      reason(409, { message: 'Your plan is being renewed right now.' }),
-      /being renewed right now.*Reload this page/,
-    ],
+    [renewing, /being renewed right now.*Reload this page/],
     [reason(null, { kind: 'network' }), /^Can’t connect/],
     [reason(500, { message: 'x' }), /^That didn’t work, and nothing has changed/],
   ])('a refused switch says why and shows the plan as it is: %j', async (why, words) => {

@@ -46,16 +46,9 @@ async function draw({
   guest = {},
   session,
 }: Over = {}) {
-  const drawn = await drawScreen(Video, {
-    path: paths.video,
-    at: `/videos/${id}${at}`,
-    state: {
-      user,
-      guest,
-      ...(session && { session }),
-      videos: { ...withEpisodes(episodeList(list)), ...videos },
-    },
-  });
+  const shown = { ...withEpisodes(episodeList(list)), ...videos };
+  const state = { user, guest, ...(session && { session }), videos: shown };
+  const drawn = await drawScreen(Video, { path: paths.video, at: `/videos/${id}${at}`, state });
   await act(async () => {});
   return drawn;
 }
@@ -70,11 +63,8 @@ describe('the feed', () => {
     const { pages, index } = player();
     expect(pages).toHaveLength(13);
     expect(index).toBe(1);
-    expect(pages[1]).toMatchObject({
-      id: idOf(2),
-      startAt: 7,
-      media: { manifest: '/media/t/2/master.m3u8' },
-    });
+    const second = { id: idOf(2), startAt: 7, media: { manifest: '/media/t/2/master.m3u8' } };
+    expect(pages[1]).toMatchObject(second);
     expect(pages[2]).toMatchObject({ id: idOf(3), startAt: 12 });
     expect(pages.map(({ media }) => media !== null)).toEqual(pages.map((_, index) => index < 3));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -166,16 +156,10 @@ describe('the playback settings', () => {
     renditions: [{ height: 480, bytes: 3_400_000, playlist: '480/index.m3u8' }],
   };
   const autoStop = createAutoStop(() => {});
+  const handle = { autoStop, second: () => 0, tracks: async () => tracks, fullScreen: null, pip: null };
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
-    stage.handle = {
-      autoStop,
-      second: () => 0,
-      tracks: async () => tracks,
-      fullScreen: null,
-      pip: null,
-      ...over,
-    };
+    stage.handle = { ...handle, ...over };
     const drawn = await draw();
     await drawn.person.click(button('More'));
     await screen.findByRole('dialog', { name: 'Playback settings' });
@@ -193,13 +177,14 @@ describe('the playback settings', () => {
     await press('Français');
     await person.click(sheet.getByRole('switch', { name: 'Autoplay next episode' }));
     await person.click(sheet.getByRole('switch', { name: /^Sounds in captions/ }));
-    expect(settings.get()).toMatchObject({
+    const chosen = {
       speed: 1.25,
       quality: 480,
       captionLanguage: 'fy',
       captionSounds: false,
       autoNext: false,
-    });
+    };
+    expect(settings.get()).toMatchObject(chosen);
     expect(button('1.25×', sheet)).toHaveAttribute('aria-pressed', 'true');
     await person.click(sheet.getByRole('switch', { name: 'Captions' }));
     expect(sheet.queryByRole('button', { name: 'Français' })).not.toBeInTheDocument();
@@ -325,11 +310,8 @@ describe('the episode list', () => {
 
   test('shows plain numbers where every episode is open, ticks the watched ones and measures a begun one', async () => {
     const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 2 ? 'free' : 'unlocked'));
-    const { drawer, cell } = await open({
-      at: '?ep=2',
-      user: member(),
-      list: { episodes, resume: { episodeId: idOf(3), second: 15 } },
-    });
+    const list = { episodes, resume: { episodeId: idOf(3), second: 15 } };
+    const { drawer, cell } = await open({ at: '?ep=2', user: member(), list });
     expect(drawer.queryByText('unlocked')).not.toBeInTheDocument();
     expect(cell('Episode 2, now playing')).toHaveAttribute('aria-current');
     expect(cell('Episode 1').querySelector('svg')).toBeNull();
@@ -357,11 +339,11 @@ describe('the episode list', () => {
     expect(cell('Episode 1')).toBeVisible();
   });
 
+  const ongoing = { entities: { [id]: video(id, { complete: false }) } };
+
   test('ends with when the next episode comes; About says it too, and how often the series was played', async () => {
-    const { cell, drawer, person } = await open({
-      list: { nextEpisode: { number: 13, at: '2026-11-27T18:00:00Z' } },
-      videos: { entities: { [id]: video(id, { complete: false }) } },
-    });
+    const nextEpisode = { number: 13, at: '2026-11-27T18:00:00Z' };
+    const { cell, drawer, person } = await open({ list: { nextEpisode }, videos: ongoing });
     expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
     await person.click(cell('About'));
     const said = ['She was left for dead by the family she saved.', 'Mei Tanaka', '12 min in total'];
@@ -370,11 +352,7 @@ describe('the episode list', () => {
   });
 
   test('opens by itself from the mail about an episode, where the reminder is turned off', async () => {
-    await draw({
-      at: '?ep=2&reminder=1',
-      list: { reminder: true },
-      videos: { entities: { [id]: video(id, { complete: false }) } },
-    });
+    await draw({ at: '?ep=2&reminder=1', list: { reminder: true }, videos: ongoing });
     const drawer = within(await screen.findByRole('dialog', { name: 'The Glass Heiress' }));
     expect(drawer.getByRole('button', { name: 'Remind me', pressed: true })).toBeVisible();
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
@@ -413,22 +391,15 @@ describe('the paywall', () => {
   const everySeries = 'Subscribe to unlock Every series, from $5.99 / 7 days. Cancel any time.';
   const thisSeries = (count: string) => `Unlock the ${count} Just this series: $9.99, once`;
   const withAccount = 'Watch this one free: your pick of the day Free with an account';
+  const waysTo = (count: string) => [everySeries, thisSeries(count), withAccount];
   const episodes = episodeList().episodes.map((one) =>
     [5, 12].includes(one.number) ? episode(one.number, 'unlocked') : one,
   );
 
   test.each<[string, Over, string[]]>([
-    ['four ways on', {}, [everySeries, thisSeries('9 episodes that follow'), withAccount]],
-    [
-      'what remains',
-      { list: { episodes } },
-      [everySeries, thisSeries('7 episodes that follow'), withAccount],
-    ],
-    [
-      'the last one',
-      { at: '?ep=11', list: { episodes } },
-      [everySeries, thisSeries('episode that follows'), withAccount],
-    ],
+    ['four ways on', {}, waysTo('9 episodes that follow')],
+    ['what remains', { list: { episodes } }, waysTo('7 episodes that follow')],
+    ['the last one', { at: '?ep=11', list: { episodes } }, waysTo('episode that follows')],
     ['no price', { list: { offer: null, pass: null } }, ['Subscribe to unlock ', withAccount]],
     [
       'no pass, and a member no account',

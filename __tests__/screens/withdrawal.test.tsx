@@ -25,15 +25,11 @@ const old = order({
 const payments = (status: RootState['payments']['list']['status'], ...items: Order[]) => ({
   list: { items, cursor: null, status },
 });
-const draw = (state: Partial<RootState> = {}, at = '/refundPolicy') =>
-  drawScreen(Information, {
-    at,
-    state: {
-      user: visitor,
-      information: { ...initial.information, page: 'refundPolicy', status: 'ready', text: pageText() },
-      ...state,
-    },
-  });
+const draw = (state: Partial<RootState> = {}, at = '/refundPolicy') => {
+  const opened = { page: 'refundPolicy', status: 'ready', text: pageText() } as const;
+  const information = { ...initial.information, ...opened };
+  return drawScreen(Information, { at, state: { user: visitor, information, ...state } });
+};
 const drawMember = (at?: string) =>
   draw({ user: member(), payments: payments('end', monthly, pass, old) }, at);
 const part = () => screen.getByRole('region', { name: 'Withdraw from a purchase' });
@@ -45,9 +41,7 @@ const number = () => form().getByLabelText('Order or receipt number');
 const email = () => form().getByLabelText('Email');
 const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: true };
 
-beforeEach(() => {
-  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
-});
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z')));
 
 test('the withdrawal form appears below the refund policy only', async () => {
   const { unmount } = await draw();
