@@ -135,10 +135,8 @@ describe('the example, on a store with traced sagas', () => {
     expect(new Set(actions.map(({ meta }) => meta?.flow?.id)).size).toBe(1);
     expect(actions[1]?.meta?.flow?.name).toBe('wishes/wishRequested');
     expect(calls.map(({ pathname }) => pathname)).toEqual(['/api/statics.png']);
-    expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toMatchObject({
-      event: 'captions_wished',
-      ...EPISODE,
-    });
+    const sent = Object.fromEntries(calls[0]?.searchParams ?? []);
+    expect(sent).toMatchObject({ event: 'captions_wished', ...EPISODE });
   });
 
   test('a failed call ends in its failure', async () => {

@@ -162,21 +162,19 @@ const withMailedCode = () => {
   storeStartParams();
 };
 const EMAIL = { Email: 'robin@example.com' };
+const SIGN_IN = { ...EMAIL, Password: 'correct horse' };
 const TWICE = { 'Repeat password': 'correct horse' };
+const remindsMe = presses(/Choose an episode/, 'Remind me');
 
 const ROWS = {
   'GET /api/user': { at: '/my' },
-  'POST /api/user/login': {
-    at: '/login',
-    server: VISITOR,
-    does: sends({ ...EMAIL, Password: 'correct horse' }, 'Sign in'),
-  },
+  'POST /api/user/login': { at: '/login', server: VISITOR, does: sends(SIGN_IN, 'Sign in') },
   'POST /api/user/account': {
     at: '/shopping',
     server: VISITOR,
     async does() {
       await press('Pay by card');
-      fill({ ...EMAIL, Password: 'correct horse' });
+      fill(SIGN_IN);
       await press('Continue');
     },
   },
@@ -189,7 +187,7 @@ const ROWS = {
   'POST /api/user/register': {
     at: '/register',
     server: VISITOR,
-    does: sends({ ...EMAIL, Password: 'correct horse', ...TWICE }, 'Register'),
+    does: sends({ ...SIGN_IN, ...TWICE }, 'Register'),
   },
   'POST /api/user/password': { at: '/retrievePassword', server: VISITOR, does: sends(EMAIL, 'Send link') },
   'POST /api/user/password/link': {
@@ -249,16 +247,8 @@ const ROWS = {
     does: () => press('Clear history'),
   },
   'POST /api/user/rating': { at: '/videos/v', does: presses(/Choose an episode/, 'About', 'Loved it') },
-  'POST /api/user/reminder': {
-    at: '/videos/v',
-    server: ongoing(false),
-    does: presses(/Choose an episode/, 'Remind me'),
-  },
-  'DELETE /api/user/reminder': {
-    at: '/videos/v',
-    server: ongoing(true),
-    does: presses(/Choose an episode/, 'Remind me'),
-  },
+  'POST /api/user/reminder': { at: '/videos/v', server: ongoing(false), does: remindsMe },
+  'DELETE /api/user/reminder': { at: '/videos/v', server: ongoing(true), does: remindsMe },
   'POST /api/user/notInterested': {
     at: '/?feed=1',
     server: { ...MEMBER, 'GET /api/homepage/query': { items: [glass], cursor: null } },

@@ -5,12 +5,8 @@ import { drawScreen } from '../screens/drawScreen.tsx';
 
 jest.mock('../../src/lib/reloadPage.ts', () => ({ reloadPage: jest.fn() }));
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  jest.mocked(reloadPage).mockClear();
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void jest.mocked(reloadPage).mockClear());
 
 const Lost = (): never => {
   throw new Error('Loading chunk screen-video failed');

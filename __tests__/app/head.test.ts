@@ -32,20 +32,14 @@ async function headAt(address: string, asked: Asked = {}) {
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
   const [path = '', query] = address.split('?');
-  const html = headOf({
-    state,
-    path,
-    search: query === undefined ? '' : `?${query}`,
-    language,
-    languageInAddress,
-    isMissing,
-    origin: 'https://app.test',
-    t: i18n.t,
-  });
+  const search = query === undefined ? '' : `?${query}`;
+  const page = { path, search, language, languageInAddress, isMissing };
+  const html = headOf({ ...page, state, origin: 'https://app.test', t: i18n.t });
   const element = document.createElement('div');
   element.innerHTML = html;
   const meta = (name: string) =>
     element.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+  const links = [...element.querySelectorAll<HTMLLinkElement>('link[hreflang]')];
   const data = element.querySelector('script[type="application/ld+json"]')?.textContent;
   const graph: { '@type': string }[] = data ? JSON.parse(data)['@graph'] : [];
   return {
@@ -53,10 +47,7 @@ async function headAt(address: string, asked: Asked = {}) {
     meta,
     title: element.querySelector('title')?.textContent,
     canonical: element.querySelector('link[rel="canonical"]')?.getAttribute('href'),
-    alternates: [...element.querySelectorAll<HTMLLinkElement>('link[hreflang]')].map((link) => [
-      link.hreflang,
-      link.getAttribute('href'),
-    ]),
+    alternates: links.map((link) => [link.hreflang, link.getAttribute('href')]),
     graph,
     /** The part of the structured data that has this type. */
     data: (type: string) => graph.find((each) => each['@type'] === type),

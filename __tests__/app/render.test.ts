@@ -108,7 +108,6 @@ test('a failed call rejects the render', async () => {
   const answer = async () => {
     throw new Error('the database is away');
   };
-  await expect(renderPage({ ...REQUEST, path: '/contactUs', answer })).rejects.toThrow(
-    'A call that the page needs has failed',
-  );
+  const page = renderPage({ ...REQUEST, path: '/contactUs', answer });
+  await expect(page).rejects.toThrow('A call that the page needs has failed');
 });

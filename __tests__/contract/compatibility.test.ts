@@ -140,43 +140,27 @@ describe('of changes to the API', () => {
     return breaksBetween(released, document);
   };
 
+  const ORDER = 'POST /api/payment/order sends';
+  const closed = (d: Document) =>
+    Object.assign(d.paths['/api/plan']?.get ?? {}, { security: [{ session: [] }] });
+  const limited = (name: string, change: object) => (d: Document) =>
+    Object.assign(asked(d).properties[name] ?? {}, change);
+  const optional = (d: Document) => plan(d).required.splice(plan(d).required.indexOf('amount'), 1);
+  const retyped = (d: Document) => Object.assign(plan(d).properties, { amount: { type: 'string' } });
+
   test.each<[string, (document: Document) => void, string]>([
     ['a call that is gone', (d) => delete d.paths['/api/plan'], 'GET /api/plan is gone'],
-    [
-      'a call that only members may make now',
-      (d) => Object.assign(d.paths['/api/plan']?.get ?? {}, { security: [{ session: [] }] }),
-      'GET /api/plan is for members only',
-    ],
+    ['a call that only members may make now', closed, 'GET /api/plan is for members only'],
     [
       'a field that must be sent now',
       (d) => asked(d).required.push('videoId'),
-      'POST /api/payment/order sends it without videoId',
+      `${ORDER} it without videoId`,
     ],
-    [
-      'a field that is no longer taken',
-      (d) => delete asked(d).properties.videoId,
-      'POST /api/payment/order sends .videoId',
-    ],
-    [
-      'a shorter text',
-      (d) => Object.assign(asked(d).properties.planId ?? {}, { maxLength: 5 }),
-      'POST /api/payment/order sends .planId more: maxLength',
-    ],
-    [
-      'a value that is no longer taken',
-      (d) => Object.assign(asked(d).properties.lang ?? {}, { enum: ['en'] }),
-      'POST /api/payment/order sends .lang es, fy, dy, pt',
-    ],
-    [
-      'a field that may be missing from an answer now',
-      (d) => plan(d).required.splice(plan(d).required.indexOf('amount'), 1),
-      'it without amount',
-    ],
-    [
-      'a field of another type in an answer',
-      (d) => Object.assign(plan(d).properties, { amount: { type: 'string' } }),
-      '.amount string',
-    ],
+    ['a field that is no longer taken', (d) => delete asked(d).properties.videoId, `${ORDER} .videoId`],
+    ['a shorter text', limited('planId', { maxLength: 5 }), `${ORDER} .planId more: maxLength`],
+    ['a value that is no longer taken', limited('lang', { enum: ['en'] }), `${ORDER} .lang es, fy, dy, pt`],
+    ['a field that may be missing from an answer now', optional, 'it without amount'],
+    ['a field of another type in an answer', retyped, '.amount string'],
     [
       'a value in an answer that no client knows',
       (d) => plan(d).properties.kind?.enum?.push('gift'),

@@ -156,13 +156,10 @@ describe('the viewer', () => {
     LOCAL.guest,
     JSON.stringify({ saves: [], places: [{ videoId }] }),
   ];
+  const account: [string, string] = [STORED.userToken, 'token'];
 
   test.each<[string, [string, string], string]>([
-    [
-      'with an account is left to the player, which may resume elsewhere',
-      [STORED.userToken, 'token'],
-      '/videos/alpha',
-    ],
+    ['with an account is left to the player, which may resume elsewhere', account, '/videos/alpha'],
     ['with a position in this video is left to the player', watched('alpha'), '/videos/alpha'],
     ['with a position in this video, whose id is encoded, too', watched('a b'), '/videos/a%20b'],
   ])('%s', (_who, stored, path) => {

@@ -46,10 +46,8 @@ test('the history of a guest is read from this browser, and continues after the 
   const { videoId: _, ...entry } = kept;
   const reads: Row[] = [isMember(false), [raw.call(readGuestLibrary), shelf]];
   const first = { items: [{ kept, video: video('c') }], cursor: null };
-  steps(fetchHistory(), [...reads, [raw.call(guestPage, shelf.places, []), first]], {
-    items: [{ ...entry, video: video('c') }],
-    cursor: null,
-  });
+  const own = { items: [{ ...entry, video: video('c') }], cursor: null };
+  steps(fetchHistory(), [...reads, [raw.call(guestPage, shelf.places, []), first]], own);
   const shown: Row = [raw.select(selectHistory as Selector), { items: [{ videoId: 'b' }] }];
   steps(fetchHistory('more'), [...reads, shown, [raw.call(guestPage, shelf.places, ['b']), page]], page);
 });

@@ -55,11 +55,8 @@ test.each([
 test('all other paths stay in the document', () => {
   const { app, location, history, heard } = openAt('/shopping');
   app.push('/order/result?orderId=o');
-  expect(history.pushState).toHaveBeenCalledWith(
-    { key: expect.any(String) },
-    '',
-    `${ORIGIN}/order/result?orderId=o`,
-  );
+  const address = `${ORIGIN}/order/result?orderId=o`;
+  expect(history.pushState).toHaveBeenCalledWith({ key: expect.any(String) }, '', address);
   expect(heard).toHaveBeenCalledTimes(1);
   expect(location.assign).not.toHaveBeenCalled();
 });

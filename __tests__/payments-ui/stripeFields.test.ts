@@ -128,11 +128,9 @@ describe('the fields', () => {
     await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_1' } });
     await expect(cardFields.tokeniseCard(OWNER)).resolves.toBe('pm_1');
-    expect(stripe.createPaymentMethod).toHaveBeenCalledWith({
-      type: 'card',
-      card: stripe.last('cardNumber').element,
-      billing_details: { email: 'robin@example.com', name: 'Robin Berg' },
-    });
+    const { element: card } = stripe.last('cardNumber');
+    const billing_details = { email: 'robin@example.com', name: 'Robin Berg' };
+    expect(stripe.createPaymentMethod).toHaveBeenCalledWith({ type: 'card', card, billing_details });
   });
 
   test.each([

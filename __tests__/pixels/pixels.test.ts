@@ -26,15 +26,13 @@ beforeEach(() => {
 
 describe("each vendor's loader comes from its own fixed host", () => {
   test('Facebook, without automatic form and button tracking', () => {
-    expect(injectPixels([setting('facebook_pixel_id', '1234567890123')])).toEqual({
-      injected: ['facebook_pixel_id'],
-      refused: [],
-    });
+    const injected = injectPixels([setting('facebook_pixel_id', FACEBOOK)]);
+    expect(injected).toEqual({ injected: ['facebook_pixel_id'], refused: [] });
     expect(scripts()).toEqual(['https://connect.facebook.net/en_US/fbevents.js']);
     const { fbq } = page as unknown as { fbq: { queue: unknown[] } };
     expect(fbq.queue).toEqual([
-      ['set', 'autoConfig', false, '1234567890123'],
-      ['init', '1234567890123'],
+      ['set', 'autoConfig', false, FACEBOOK],
+      ['init', FACEBOOK],
     ]);
     // Its script would tell of every move in the history by itself, and of no page twice.
     expect({ ...fbq }).toMatchObject({ disablePushState: true, allowDuplicatePageViews: true });
@@ -43,7 +41,7 @@ describe("each vendor's loader comes from its own fixed host", () => {
   });
 
   test('Facebook passes events to its script once it has loaded', () => {
-    injectPixels([setting('facebook_pixel_id', '1234567890123')]);
+    injectPixels([setting('facebook_pixel_id', FACEBOOK)]);
     const { fbq } = page as unknown as {
       fbq: ((...args: unknown[]) => void) & { queue: unknown[]; callMethod?: (...args: unknown[]) => void };
     };
@@ -67,16 +65,13 @@ describe("each vendor's loader comes from its own fixed host", () => {
   });
 
   test('TikTok', () => {
-    const id = 'C4ABCDEFGHIJKLMNOPQR';
-    expect(injectPixels([setting('tiktok_pixel', id)]).injected).toEqual(['tiktok_pixel']);
-    expect(scripts()).toEqual([`https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${id}&lib=ttq`]);
+    expect(injectPixels([setting('tiktok_pixel', TIKTOK)]).injected).toEqual(['tiktok_pixel']);
+    expect(scripts()).toEqual([`https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${TIKTOK}&lib=ttq`]);
     const { ttq } = page as unknown as { ttq: unknown[][] & { track: (event: string) => void } };
     ttq.track('Subscribe');
     expect([...ttq]).toEqual([['track', 'Subscribe']]);
-    expect(ttq).toMatchObject({
-      _i: { [id]: { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' } },
-      _o: { [id]: {} },
-    });
+    const script = { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' };
+    expect(ttq).toMatchObject({ _i: { [TIKTOK]: script }, _o: { [TIKTOK]: {} } });
     expect(page.TiktokAnalyticsObject).toBe('ttq');
   });
 });
@@ -138,14 +133,11 @@ function told() {
 }
 
 describe('each event reaches each vendor in its own format', () => {
-  const sale = { planId: 'monthly', value: 14.99, currency: 'USD' };
-  const facebookSale = { content_ids: ['monthly'], content_type: 'product', value: 14.99, currency: 'USD' };
-  const googleSale = { items: [{ item_id: 'monthly' }], value: 14.99, currency: 'USD' };
-  const tiktokSale = {
-    contents: [{ content_id: 'monthly', content_type: 'product' }],
-    value: 14.99,
-    currency: 'USD',
-  };
+  const price = { value: 14.99, currency: 'USD' };
+  const sale = { planId: 'monthly', ...price };
+  const facebookSale = { content_ids: ['monthly'], content_type: 'product', ...price };
+  const googleSale = { items: [{ item_id: 'monthly' }], ...price };
+  const tiktokSale = { contents: [{ content_id: 'monthly', content_type: 'product' }], ...price };
   const place = { page_location: 'https://x.test/videos/v', page_path: '/videos/:videoId' };
   const content = { content_ids: ['v'], content_type: 'product' };
   const item = { items: [{ item_id: 'v' }] };
@@ -206,11 +198,10 @@ describe('each event reaches each vendor in its own format', () => {
   test('a broken vendor does not affect the others', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     everyVendor();
-    Object.assign(page, {
-      fbq: () => {
-        throw new Error('blocked');
-      },
-    });
+    const blocked = () => {
+      throw new Error('blocked');
+    };
+    Object.assign(page, { fbq: blocked });
     track({ name: 'registered' });
     expect(console.error).toHaveBeenCalledTimes(1);
     const { dataLayer, ttq } = page as unknown as { dataLayer: unknown[]; ttq: unknown[] };

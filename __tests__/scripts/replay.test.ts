@@ -28,11 +28,8 @@ test('a run becomes a test once, under a plain name, and none of it becomes code
   expect(code).toBe(0);
   expect(await kept()).toEqual(['slow-bank.json']);
   const written = await readFile(path.join(folder.path, TESTS, 'slow-bank.json'), 'utf8');
-  expect(parseCassette(written)).toEqual({
-    ...readCassette(EXAMPLE),
-    lacks: [hostile],
-    expects: 'unlocked/episodeUnlocked',
-  });
+  const expected = { lacks: [hostile], expects: 'unlocked/episodeUnlocked' };
+  expect(parseCassette(written)).toEqual({ ...readCassette(EXAMPLE), ...expected });
 
   const again = await replay([file, '--as-test', 'slow-bank'], folder.path);
   expect(again).toEqual({ code: 2, said: `${TESTS}/slow-bank.json is there already.\n` });
@@ -49,10 +46,8 @@ test('a file that is none ends with 2 and a sentence', async () => {
 
 test('what is said of a file does not control the terminal', async () => {
   await save({ ...readCassette(EXAMPLE), version: '\u009b31m\u202e' });
-  expect(await replay([file])).toEqual({
-    code: 2,
-    said: 'This tree replays cassettes of version 1, and the file says "?31m?".\n',
-  });
+  const said = 'This tree replays cassettes of version 1, and the file says "?31m?".\n';
+  expect(await replay([file])).toEqual({ code: 2, said });
 });
 
 test('a file that is larger than any journal is not read', async () => {

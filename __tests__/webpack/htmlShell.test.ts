@@ -42,16 +42,11 @@ const FILES = {
   'src/end.js': `import { said } from './shared.js'; said('end');`,
 };
 
-const build = (mode: 'production' | 'development', files: Record<string, string> = FILES) =>
-  compile(files, (folder) => ({
-    mode,
-    plugins: [
-      new HtmlShell({
-        folder: path.join(folder, 'public'),
-        inline: { bodyTop: './src/top.js', bodyEnd: './src/end.js' },
-      }),
-    ],
-  }));
+const build = (mode: 'production' | 'development', files: Record<string, string> = FILES) => {
+  const inline = { bodyTop: './src/top.js', bodyEnd: './src/end.js' };
+  const shell = (folder: string) => new HtmlShell({ folder: path.join(folder, 'public'), inline });
+  return compile(files, (folder) => ({ mode, plugins: [shell(folder)] }));
+};
 
 let built: Built;
 let html: string;
@@ -101,10 +96,8 @@ describe('routes.json', () => {
 
   test('lists the files of a route without those of the entry', () => {
     expect(route('/').files).toEqual(['/assets/screen-home.js']);
-    expect(route('/videos/:videoId').files.sort()).toEqual([
-      '/assets/screen-video.css',
-      '/assets/screen-video.js',
-    ]);
+    const video = ['/assets/screen-video.css', '/assets/screen-video.js'];
+    expect(route('/videos/:videoId').files.sort()).toEqual(video);
   });
 
   test('has one screen for all information pages, and one for unknown paths', () => {

@@ -36,17 +36,14 @@ test.each([true, false])(
 );
 
 describe('saving as a guest', () => {
+  const SIGN_IN = '/login?next=%2Fvideos%2Fv';
+
   test('confirms a saved video, with a way to sign in and back', () =>
     steps(sagas.saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.select(selectLocation), { path: '/videos/v' }],
-      [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
-      [
-        raises({
-          key: 'video.keptHere',
-          link: { key: 'video.keepEverywhere', to: '/login?next=%2Fvideos%2Fv' },
-        }),
-      ],
+      [raw.call(pathToSignIn), SIGN_IN],
+      [raises({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: SIGN_IN } })],
     ]));
 
   test('confirms nothing on My List, which says so itself, nor a removed video', () => {
@@ -56,24 +53,16 @@ describe('saving as a guest', () => {
   });
 });
 
-test('a refused mark is taken back with its reason', () =>
-  steps(sagas.saveFlow(wish(true)), [
-    ...shown(true, true),
-    [told(true), throws(refusal(404, 'Gone'))],
-    [
-      raw.put(
-        favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(refusal(404, 'Gone')) }),
-      ),
-    ],
-  ]));
+test('a refused mark is taken back with its reason', () => {
+  const gone = refusal(404, 'Gone');
+  const failed = favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(gone) });
+  steps(sagas.saveFlow(wish(true)), [...shown(true, true), [told(true), throws(gone)], [raw.put(failed)]]);
+});
 
-test('opening the list anew ends a running next page', () =>
-  steps(sagas.openNext(), [
-    [
-      raw.race({ page: raw.call(sagas.favouritesList.openNext), opened: raw.take(favourites.listOpened) }),
-      {},
-    ],
-  ]));
+test('opening the list anew ends a running next page', () => {
+  const opened = raw.take(favourites.listOpened);
+  steps(sagas.openNext(), [[raw.race({ page: raw.call(sagas.favouritesList.openNext), opened }), {}]]);
+});
 
 test('My List replaces an older opening, loads one page at a time, handles every tap, and counts for the badge who is signed in', () =>
   steps(sagas.favouritesSaga(), [
@@ -103,9 +92,6 @@ test('a page in a browser has no badge, and asks for nothing', () =>
 
 test('a badge that cannot be counted or shown stays as it was', () => {
   steps(sagas.showBadge(), [able, member, [asked, throws(new Error('offline'))]]);
-  steps(sagas.showBadge(), [
-    able,
-    [raw.select(selectUserId), null],
-    [raw.call(setBadge, 0), throws(new Error())],
-  ]);
+  const shows = raw.call(setBadge, 0);
+  steps(sagas.showBadge(), [able, [raw.select(selectUserId), null], [shows, throws(new Error())]]);
 });

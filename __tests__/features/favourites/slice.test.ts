@@ -4,10 +4,8 @@ import { reason, savedVideo } from '../../support/samples.ts';
 import { statesOf } from '../../support/states.ts';
 
 const { selectors } = slice;
-const listed = favourites.pageReceived({
-  page: { items: [savedVideo('a'), savedVideo('b', { finished: true })], cursor: 'c1' },
-  first: true,
-});
+const page = { items: [savedVideo('a'), savedVideo('b', { finished: true })], cursor: 'c1' };
+const listed = favourites.pageReceived({ page, first: true });
 const stateAfter = (...actions: UnknownAction[]) => ({ favourites: statesOf(slice)(...actions) });
 
 describe('the order of the list', () => {
@@ -29,10 +27,8 @@ describe('the order of the list', () => {
 });
 
 test('a page says which videos are finished and which got an episode', () => {
-  const more = favourites.pageReceived({
-    page: { items: [savedVideo('c', { newEpisode: true })], cursor: null },
-    first: false,
-  });
+  const next = { items: [savedVideo('c', { newEpisode: true })], cursor: null };
+  const more = favourites.pageReceived({ page: next, first: false });
   expect(selectors.selectMarks(stateAfter(listed, more))).toEqual({
     a: { finished: false, newEpisode: false },
     b: { finished: true, newEpisode: false },

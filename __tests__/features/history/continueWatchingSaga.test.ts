@@ -15,6 +15,8 @@ const NOON = '2026-03-04T12:00:00.000Z';
 const LATER = '2026-03-04T13:00:00.000Z';
 const hidden = { v: NOON };
 
+const ROWS = [[['v'], true] as const, [[], false] as const];
+
 describe('the row', () => {
   const readsHidden = (status: string): Row[] => [
     [raw.select(selectUserId), 'usr_1'],
@@ -47,16 +49,14 @@ describe('the row', () => {
       [raw.call(sagas.settleRow)],
     ]));
 
-  test.each([[['v'], true] as const, [[], false] as const])(
-    'with %j leaves a hint for the next page',
-    (ids, there) =>
-      steps(sagas.settleRow(), [
-        [raw.select(sagas.selectRow), [...ids]],
-        [raw.select(selectUserId), null],
-        [raw.call(hint.storeContinueWatchingHint, null, there)],
-        [raw.call(hint.settleUnsureRow, there)],
-        [raw.put(row.rowSettled({ videoIds: [...ids] }))],
-      ]),
+  test.each(ROWS)('with %j leaves a hint for the next page', (ids, there) =>
+    steps(sagas.settleRow(), [
+      [raw.select(sagas.selectRow), [...ids]],
+      [raw.select(selectUserId), null],
+      [raw.call(hint.storeContinueWatchingHint, null, there)],
+      [raw.call(hint.settleUnsureRow, there)],
+      [raw.put(row.rowSettled({ videoIds: [...ids] }))],
+    ]),
   );
 
   test('is expected once something was watched', () =>
@@ -71,15 +71,13 @@ describe('the space of the row', () => {
   test('is kept for whoever signs in', () =>
     steps(sagas.reserveForMember(), [[raw.call(hint.reserveUnsureRow)]]));
 
-  test.each([[['v'], true] as const, [[], false] as const])(
-    'follows the loaded row (%j) between two screens',
-    (ids, there) =>
-      steps(sagas.followRow(), [
-        [raw.select(history.selectHistory), { status: 'end' }],
-        [raw.select(row.selectHidden), { videos: {} }],
-        [raw.select(sagas.selectRow), [...ids]],
-        [raw.call(hint.reserveContinueWatchingRow, there)],
-      ]),
+  test.each(ROWS)('follows the loaded row (%j) between two screens', (ids, there) =>
+    steps(sagas.followRow(), [
+      [raw.select(history.selectHistory), { status: 'end' }],
+      [raw.select(row.selectHidden), { videos: {} }],
+      [raw.select(sagas.selectRow), [...ids]],
+      [raw.call(hint.reserveContinueWatchingRow, there)],
+    ]),
   );
 
   test.each<[string, Row[]]>([

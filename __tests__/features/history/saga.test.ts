@@ -127,10 +127,7 @@ describe('undoing a removal', () => {
     ]));
 
   test('merges no more positions at once than the server takes', () => {
-    const many = Array.from(
-      { length: sagas.MERGED_AT_ONCE + 1 },
-      () => positions[0] as (typeof positions)[0],
-    );
+    const many = Array.from({ length: sagas.MERGED_AT_ONCE + 1 }, () => positions[0]) as typeof positions;
     const part = (from: number, to: number): Row => [
       raw.call(api.mergeGuest, { favourites: [], positions: many.slice(from, to) }),
       null,

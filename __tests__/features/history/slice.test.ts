@@ -1,5 +1,5 @@
 import slice, * as history from '../../../src/features/history/slice.ts';
-import { video } from '../../support/samples.ts';
+import { reason, video } from '../../support/samples.ts';
 
 const watchedAt = '2026-03-04T12:00:00.000Z';
 const place = (id: string, second = 5) => ({ episodeId: `${id}-1`, episodeNumber: 1, second, watchedAt });
@@ -49,31 +49,22 @@ describe('a removal', () => {
   });
 
   test('that fails changes nothing and says so, until the next try', () => {
-    const failed = history.removeFailed({
-      videoId: 'b',
-      reason: { kind: 'network', code: null, message: '' },
-    });
-    expect(stateAfter(history.removeRequested('b'), failed)).toEqual({ ...calm, ids: 'abc', refused: true });
-    expect(stateAfter(history.removeRequested('b'), failed, history.removeRequested('b'))).toMatchObject({
-      refused: false,
-    });
+    const wish = history.removeRequested('b');
+    const failed = history.removeFailed({ videoId: 'b', reason });
+    expect(stateAfter(wish, failed)).toEqual({ ...calm, ids: 'abc', refused: true });
+    expect(stateAfter(wish, failed, wish)).toMatchObject({ refused: false });
   });
 
   test('whose undo fails may be undone again', () => {
-    const failed = history.restoreFailed({ kind: 'network', code: null, message: '' });
-    expect(stateAfter(one, history.restoreRequested(), failed)).toMatchObject({
-      ids: 'ac',
-      undoable: positions,
-      refused: true,
-    });
+    const failed = history.restoreFailed(reason);
+    const undoable = { ids: 'ac', undoable: positions, refused: true };
+    expect(stateAfter(one, history.restoreRequested(), failed)).toMatchObject(undoable);
     expect(stateAfter(one, failed, history.restoreRequested())).toMatchObject({ refused: false });
   });
 
   test('leaves those that still wait alone', () => {
-    expect(stateAfter(history.removeRequested('a'), history.removeRequested('b'), one)).toMatchObject({
-      ids: 'ac',
-      removing: ['a'],
-    });
+    const waiting = stateAfter(history.removeRequested('a'), history.removeRequested('b'), one);
+    expect(waiting).toMatchObject({ ids: 'ac', removing: ['a'] });
   });
 
   test('is over when the screen opens anew', () => {

@@ -56,9 +56,8 @@ test('an order that was placed is there, while the wish goes on to where it is p
 
 test('back from the page of a wallet the choice is open again; nothing else is touched', () => {
   expect(stateAfter(wish, orders.orderPlaced(order()), pageRestored()).stage).toBe('idle');
-  expect(
-    stateAfter(orders.orderLoaded(order()), orders.cardPaymentRequested(form), pageRestored()).stage,
-  ).toBe('paying');
+  const paying = [orders.orderLoaded(order()), orders.cardPaymentRequested(form)];
+  expect(stateAfter(...paying, pageRestored()).stage).toBe('paying');
 });
 
 test('an order that is still open is shown while its result is awaited', () => {
@@ -82,22 +81,17 @@ test.each([
 ])(
   'a payment that was not made offers the form of its order again, and says why if it failed (%j)',
   (end, why) => {
-    expect(stateAfter(orders.orderLoaded(order()), orders.cardPaymentRequested(form), end)).toEqual({
-      ...{ stage: 'ready', order: order(), hasPaid: false },
-      reason: why,
-    });
+    const again = { stage: 'ready', order: order(), hasPaid: false, reason: why };
+    expect(stateAfter(orders.orderLoaded(order()), orders.cardPaymentRequested(form), end)).toEqual(again);
   },
 );
 
 test('a result that is long in coming is neither paid nor failed', () => {
   const opened = orders.resultOpened({ orderId: 'ord_1', cancelled: false });
-  expect(stateAfter(opened, orders.resultUnconfirmed())).toMatchObject({
-    stage: 'unconfirmed',
-    hasPaid: false,
-  });
-  expect(
-    stateAfter(opened, orders.resultUnconfirmed(), orders.resultSettled(order({ status: 'paid' }))).hasPaid,
-  ).toBe(true);
+  const unconfirmed = { stage: 'unconfirmed', hasPaid: false };
+  expect(stateAfter(opened, orders.resultUnconfirmed())).toMatchObject(unconfirmed);
+  const paid = orders.resultSettled(order({ status: 'paid' }));
+  expect(stateAfter(opened, orders.resultUnconfirmed(), paid).hasPaid).toBe(true);
 });
 
 test("another order's page does not count as paid by the last one", () => {

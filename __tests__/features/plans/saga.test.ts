@@ -42,11 +42,8 @@ const stateAfter = statesOf(plans);
 const pending = (videoId: string | null) => plansPending({ videoId });
 
 test('the shop keeps the plans of the same shop while it loads again', () => {
-  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual({
-    status: 'loading',
-    plans: [plan()],
-    videoId: 'v',
-  });
+  const loading = { status: 'loading', plans: [plan()], videoId: 'v' };
+  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual(loading);
 });
 
 test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (videoId) => {

@@ -57,17 +57,11 @@ describe('suggestions', () => {
   const items = [{ kind: 'cast' as const, id: null, text: 'Mei Tanaka' }];
 
   test('are requested unless the user leaves', () => {
-    const asked = (answer?: unknown): Row[] => [
-      [
-        raw.race({ asked: raw.call(sagas.askAfterPause, 'mei'), left: raw.take(leftScreen as never) }),
-        answer,
-      ],
-    ];
-    steps(sagas.suggest(search.suggestionsRequested('  mei ')), asked({ asked: undefined }));
-    steps(
-      sagas.suggest(search.suggestionsRequested('  mei ')),
-      asked({ left: navigated({ path: '/', search: '', key: 'k', from: '/search' }) }),
-    );
+    const race = { asked: raw.call(sagas.askAfterPause, 'mei'), left: raw.take(leftScreen as never) };
+    const suggests = (answer: unknown) =>
+      steps(sagas.suggest(search.suggestionsRequested('  mei ')), [[raw.race(race), answer]]);
+    suggests({ asked: undefined });
+    suggests({ left: navigated({ path: '/', search: '', key: 'k', from: '/search' }) });
   });
 
   test('are requested after a pause', () =>
@@ -93,17 +87,11 @@ describe('suggestions', () => {
     steps(sagas.guess(search.resultsMissed('mai')), [[raw.call(sagas.ask, 'mai')]]));
 });
 
+const ADDRESS = 'https://films.test/v/1';
+const film = { text: `The Glass Heiress\n${ADDRESS}`, title: '' };
 test.each([
-  [
-    'a title of a film',
-    { text: 'The Glass Heiress\nhttps://films.test/v/1', title: '' },
-    'The Glass Heiress',
-  ],
-  [
-    'a title beside an address',
-    { text: 'https://films.test/v/1', title: 'Crown of Embers' },
-    'Crown of Embers',
-  ],
+  ['a title of a film', film, 'The Glass Heiress'],
+  ['a title beside an address', { text: ADDRESS, title: 'Crown of Embers' }, 'Crown of Embers'],
   ['more words than a search may have', { text: 'a'.repeat(300), title: '' }, 'a'.repeat(200)],
 ])('what another app shares is searched for: %s', (_what, shared, words) =>
   steps(sagas.searchShared(search.wordsShared(shared)), [

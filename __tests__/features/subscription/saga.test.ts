@@ -7,9 +7,7 @@ import { offline, reason, refusal, subscription } from '../../support/samples.ts
 import { statesOf } from '../../support/states.ts';
 import { steps, throws } from '../../support/steps.ts';
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 test.each([
   ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, slice.renewalCancelled],
@@ -26,13 +24,8 @@ test.each([
   steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
 });
 
-const terms = {
-  planId: 'yearly',
-  amount: 7999,
-  currency: 'USD',
-  renewalDays: 365,
-  from: subscription.periodEnd,
-};
+const price = { amount: 7999, currency: 'USD', renewalDays: 365 };
+const terms = { planId: 'yearly', ...price, from: subscription.periodEnd };
 
 test('the member switches to the plan on the terms that were shown', () =>
   steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [

@@ -11,9 +11,7 @@ import { accountExport, offline, reason, refusal, session } from '../../support/
 import { statesOf } from '../../support/states.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 test('the account page loads the sessions of the member', () =>
   steps(sagas.loadSessions(), [

@@ -28,10 +28,8 @@ test('“More like this” loads when it comes near and shows similar videos', a
   expect(watched()).toBe(0);
   const items = [video('bride', { title: 'The Bride' })];
   say(videosSlice.pageReceived({ query, page: { items, cursor: 'c' }, first: true }));
-  expect(within(shelf() as HTMLElement).getByRole('link', { name: /The Bride/ })).toHaveAttribute(
-    'href',
-    '/videos/bride',
-  );
+  const bride = within(shelf() as HTMLElement).getByRole('link', { name: /The Bride/ });
+  expect(bride).toHaveAttribute('href', '/videos/bride');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 

@@ -65,25 +65,18 @@ describe('a list', () => {
   });
 
   const there = list('more', 'c1', ['v']);
-  test.each([
-    ['that is not there yet is asked for', {}, undefined, [[raw.call(sagas.loadPage, query, false)]]],
-    ['that failed is asked for', {}, list('failed'), [[raw.call(sagas.loadPage, query, false)]]],
+  const wanted = (anew: boolean): Row[] => [[raw.call(sagas.loadPage, query, anew)]];
+  const OPENINGS: [string, { navigationKind?: 'link' | 'back' }, unknown, Row[]][] = [
+    ['that is not there yet is asked for', {}, undefined, wanted(false)],
+    ['that failed is asked for', {}, list('failed'), wanted(false)],
     ['that was loaded before is kept as it is', {}, there, []],
-    [
-      'is asked for anew by a link',
-      { navigationKind: 'link' },
-      there,
-      [[raw.call(sagas.loadPage, query, true)]],
-    ],
+    ['is asked for anew by a link', { navigationKind: 'link' }, there, wanted(true)],
     ['is not asked for anew by the way back', { navigationKind: 'back' }, there, []],
-  ] satisfies [string, { navigationKind?: 'link' | 'back' }, unknown, Row[]][])(
-    '%s',
-    (_which, meta, before, asks) =>
-      steps(sagas.openList({ ...videos.listOpened(query), meta }), [
-        [raw.select(videos.selectList, key), before],
-        ...asks,
-      ]),
-  );
+  ];
+  test.each(OPENINGS)('%s', (_which, meta, before, asks) => {
+    const opening = { ...videos.listOpened(query), meta };
+    steps(sagas.openList(opening), [[raw.select(videos.selectList, key), before], ...asks]);
+  });
 
   test.each(['', ' ', 'x'.repeat(201)])('of a search that cannot be made is not asked for (%j)', (q) =>
     steps(sagas.openList(videos.listOpened({ q })), [
@@ -102,11 +95,8 @@ describe('a list', () => {
     steps(sagas.loadPage(query, anew), [[raw.select(videos.selectList, key), list(status)]]),
   );
 
-  const asked = (
-    before: ReturnType<typeof list> | undefined,
-    cursor: string | undefined,
-    answer?: unknown,
-  ): Row[] => [
+  type Before = ReturnType<typeof list> | undefined;
+  const asked = (before: Before, cursor: string | undefined, answer?: unknown): Row[] => [
     [raw.select(videos.selectList, key), before],
     [raw.put(videos.pagePending(query))],
     [raw.call(api.queryVideos, { ...query, cursor }), answer],
@@ -114,18 +104,14 @@ describe('a list', () => {
   const page = { items: [video()], cursor: 'c2' };
 
   const failedLater = list('failed', 'c1', ['v']);
+  const atItsEnd = list('end', null, ['v']);
   test.each([
     ['begins with its first page', false, undefined, undefined],
     ['begins anew after a failed first page', false, list('failed'), undefined],
     ['goes on behind its cursor', false, there, 'c1'],
     ['goes on behind its cursor after a failure', false, failedLater, 'c1'],
     ['that is asked for anew begins with its first page', true, there, undefined],
-    [
-      'that is asked for anew at its end begins with its first page',
-      true,
-      list('end', null, ['v']),
-      undefined,
-    ],
+    ['that is asked for anew at its end begins with its first page', true, atItsEnd, undefined],
     ['that is asked for anew after a failure begins with its first page', true, failedLater, undefined],
   ])('%s', (_, anew, before, cursor) =>
     steps(sagas.loadPage(query, anew), [
@@ -144,18 +130,9 @@ describe('a list', () => {
 type Pattern = (action: ReturnType<typeof navigated>) => boolean;
 
 describe('a video', () => {
-  const opened = (answer?: unknown): Row[] => [
-    [
-      raw.race({
-        loaded: raw.all({
-          video: raw.call(sagas.loadVideo, 'v'),
-          episodes: raw.call(sagas.loadEpisodes, 'v'),
-        }),
-        left: raw.call(sagas.untilLeft, 'v'),
-      }),
-      answer,
-    ],
-  ];
+  const both = { video: raw.call(sagas.loadVideo, 'v'), episodes: raw.call(sagas.loadEpisodes, 'v') };
+  const left = raw.call(sagas.untilLeft, 'v');
+  const opened = (answer?: unknown): Row[] => [[raw.race({ loaded: raw.all(both), left }), answer]];
 
   test.each([
     ['starts together with its episodes', { loaded: {} }],
