@@ -196,8 +196,8 @@ describe('the week’s chart', () => {
       { id: 'top10', videoIds: chart },
     ];
     const videos = home({ sections });
-    Object.assign(videos.entities, entities);
-    return drawScreen(Home, { state: { videos } });
+    const all = { ...videos, entities: { ...videos.entities, ...entities } };
+    return drawScreen(Home, { state: { videos: all } });
   };
   test('is a numbered list', async () => {
     await withChart(ids);
