@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import { ledgerBalance } from '../../../server/billing/ledger.ts';
@@ -225,6 +225,13 @@ describe('given back by hand, and every message of it lost', () => {
     const answers = await atOnce(5, look);
     expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
     expect(await shop.amounts(id)).toEqual([599, -100]);
+  });
+
+  test('a fault that is no lost answer is told to whoever runs the job', async () => {
+    await shop.buy(await shop.member(), 'weekly');
+    shop.advance(HOUR);
+    jest.spyOn(shop.bank.provider, 'fetchPayment').mockRejectedValueOnce(new Error('a fault'));
+    await expect(look()).rejects.toThrow('a fault');
   });
 
   test('no more than thirty in a minute', async () => {
