@@ -57,10 +57,7 @@ async function faults(page: Page): Promise<string[]> {
 
 const THIRD = Math.ceil(EVERY_PAGE.length / 3);
 test.each([0, 1, 2])('every page fits a visitor on a small phone and is free of faults (part %d)', (part) =>
-  fitsVisitors('en', [SMALL], {
-    places: EVERY_PAGE.slice(part * THIRD, (part + 1) * THIRD),
-    check: faults,
-  }),
+  fitsVisitors('en', [SMALL], { places: EVERY_PAGE.slice(part * THIRD, (part + 1) * THIRD), check: faults }),
 );
 
 test('every page that is another for a member fits on a small phone and is free of faults', () =>

@@ -42,14 +42,7 @@ export const began = (
   what: Began['what'],
   label: string,
   more: Partial<Began> = {},
-): Fact => ({
-  kind: 'effectBegan',
-  effect,
-  parent: 1,
-  what,
-  label,
-  ...more,
-});
+): Fact => ({ kind: 'effectBegan', effect, parent: 1, what, label, ...more });
 export const ended = (effect: number, how: Ended['how'], answer: string, by?: string): Fact => ({
   kind: 'effectEnded',
   effect,

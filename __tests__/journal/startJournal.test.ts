@@ -180,10 +180,7 @@ test('what a parent takes along is cancelled by it', async () => {
   const ends = endedIn(journal);
   expect(ends.find(({ effect }) => effect === inFork?.effect)).toMatchObject({ how: 'cancelled' });
   expect(ends.find(({ effect }) => effect === inSpawn?.effect)).toBeUndefined();
-  expect(endOf(journal, 'buy')).toMatchObject({
-    how: 'rejected',
-    answer: 'TypeError: no such plan for •••',
-  });
+  expect(endOf(journal, 'buy')).toMatchObject({ how: 'rejected', answer: 'TypeError: no such plan for •••' });
 });
 
 test('actions say by whom they were put, and a position every few seconds is left out', () => {

@@ -147,12 +147,7 @@ describe('playback', () => {
 describe('a background page', () => {
   test('loads muted without events and plays at once in front', async () => {
     const { engine, events, fake, show, update } = stage({ front: false });
-    expect(engine.last().terms).toEqual({
-      height: 'auto',
-      front: false,
-      startHeight: null,
-      remote: false,
-    });
+    expect(engine.last().terms).toEqual({ height: 'auto', front: false, startHeight: null, remote: false });
     await show();
     expect(fake.own.paused).toBe(true);
     expect(fake.video.muted).toBe(true);

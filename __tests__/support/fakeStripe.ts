@@ -1,9 +1,6 @@
 type Change = { error?: { message?: string }; complete?: boolean };
 type Listener = (change: Change) => void;
-type Answer = {
-  paymentMethod?: { id: string };
-  error?: { type?: string; code?: string; message?: string };
-};
+type Answer = { paymentMethod?: { id: string }; error?: { type?: string; code?: string; message?: string } };
 
 /** Stripe's script as the page sees it, with what it was asked for and a way to speak as its inputs. */
 export function fakeStripe() {

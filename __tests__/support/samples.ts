@@ -66,10 +66,7 @@ export const savedVideo = (id?: string, over: Partial<entities.SavedVideo> = {})
 export const unlockedVideo = (
   id?: string,
   opened: entities.UnlockedVideo['opened'] = 'all',
-): entities.UnlockedVideo => ({
-  ...video(id),
-  opened,
-});
+): entities.UnlockedVideo => ({ ...video(id), opened });
 
 export const episode = (
   number: number,

@@ -60,10 +60,7 @@ export const visitor: Script = {
   'GET /api/homepage/query': { items: [video('v')], cursor: null },
   'GET /api/homepage/suggestion': [{ kind: 'video', id: 'v', text: 'The Glass Heiress' }],
   'GET /api/plan': [plan()],
-  'GET /api/user/history': {
-    items: [{ video: video('v'), episodeNumber: 1, ...POSITION }],
-    cursor: null,
-  },
+  'GET /api/user/history': { items: [{ video: video('v'), episodeNumber: 1, ...POSITION }], cursor: null },
   'GET /api/user/favorite': { items: [], cursor: null },
   'GET /api/user/notification': notifications(),
   'POST /api/user/push': null,

@@ -58,12 +58,7 @@ function standInForDevTools(origin: string): void {
       [...enhancers, recording].reduceRight((next, enhancer) => enhancer(next), create);
 }
 
-export type SentRequest = {
-  method: string;
-  url: URL;
-  headers: Record<string, string>;
-  body: string | null;
-};
+export type SentRequest = { method: string; url: URL; headers: Record<string, string>; body: string | null };
 
 /** Every request of every page and frame, as it went out; the answer waits for those under way. */
 export function recordRequests(context: BrowserContext): () => Promise<SentRequest[]> {

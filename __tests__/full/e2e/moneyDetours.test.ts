@@ -8,10 +8,7 @@ import { arrive, product } from '../../e2e/support/world.ts';
 /* People who go back and forth while they pay: one charge, and the truth on the screen. */
 
 /** What the result page says of a payment's state. */
-const TRUTH = {
-  succeeded: 'Payment received',
-  requires_action: 'Confirming your payment…',
-} as const;
+const TRUTH = { succeeded: 'Payment received', requires_action: 'Confirming your payment…' } as const;
 type Doing = 'reload' | 'goBack' | 'goForward' | 'close' | 'second tab';
 
 /** Does it, and gives the tab that the person goes on in. */

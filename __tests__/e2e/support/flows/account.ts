@@ -42,10 +42,7 @@ export const account: Stories = {
   },
 
   'a member has forgotten the password': {
-    lists: {
-      'password-reset': 'user/passwordResetRequested',
-      'new-password': 'user/newPasswordRequested',
-    },
+    lists: { 'password-reset': 'user/passwordResetRequested', 'new-password': 'user/newPasswordRequested' },
     async live(visit) {
       const { page, newMember, open, tap, see, arriveAt } = visit;
       const { email } = await newMember();

@@ -50,10 +50,7 @@ export const watching: Stories = {
   },
 
   'a member swipes through the first episodes': {
-    lists: {
-      'for-you': 'forYou/opened',
-      'not-interested': 'forYou/notInterestedRequested',
-    },
+    lists: { 'for-you': 'forYou/opened', 'not-interested': 'forYou/notInterestedRequested' },
     async live(visit) {
       const { enter, follow, see, page } = visit;
       await enter('/my');
