@@ -1,23 +1,15 @@
 import { ApiError } from '../../src/api/apiError.ts';
 import { Abandoned, apiFailed, failureText, toApiFailed, toFailure } from '../../src/core/failures.ts';
 
-const error = new ApiError('Please check this.', {
-  kind: 'envelope',
-  code: 422,
-  status: 200,
-  call: 'POST /api/user/login',
-  data: { fields: { email: 'invalid' } },
-  requestId: '0af7651916cd43dd',
-});
+const message = 'Please check this.';
+const answered = { kind: 'envelope', code: 422, status: 200, requestId: '0af7651916cd43dd' } as const;
+const call = 'POST /api/user/login';
+const fields = { email: 'invalid' };
+const error = new ApiError(message, { ...answered, call, data: { fields } });
 
 test('an expected error is plain data, with the wrong fields of a form, and is not logged', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  expect(toFailure(error)).toEqual({
-    kind: 'envelope',
-    code: 422,
-    message: 'Please check this.',
-    fields: { email: 'invalid' },
-  });
+  expect(toFailure(error)).toEqual({ kind: 'envelope', code: 422, message, fields });
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -36,16 +28,7 @@ test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', 
 );
 
 test('the client reports a failed call with its name in the log of the server, and nothing of its data', () => {
-  expect(toApiFailed(error)).toEqual(
-    apiFailed({
-      kind: 'envelope',
-      code: 422,
-      status: 200,
-      call: 'POST /api/user/login',
-      message: 'Please check this.',
-      requestId: '0af7651916cd43dd',
-    }),
-  );
+  expect(toApiFailed(error)).toEqual(apiFailed({ ...answered, call, message }));
 });
 
 test('reports that the server names a field, and not which', () => {

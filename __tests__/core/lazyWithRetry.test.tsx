@@ -3,9 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../../src/core/lazyWithRetry.tsx';
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 const TryAgain = ({ retry }: { retry: () => void }) => (
   <button type="button" onClick={retry}>

@@ -2,9 +2,7 @@ import * as raw from 'redux-saga/effects';
 import { RESTART_MS, sagaCrashed, supervise } from '../../src/core/supervise.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 function* fragile(): Generator {}
 

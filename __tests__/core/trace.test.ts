@@ -74,14 +74,12 @@ describe('a request', () => {
     expect(request).toEqual({ type: 'unlock/requested', payload: 'v' });
   });
 
-  test.each(['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'])(
-    'is what is named like %s',
-    (type) => {
-      const app = run();
-      app.dispatch({ type });
-      expect(app.flows()[0]?.name).toBe(type);
-    },
-  );
+  const REQUESTS = ['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'];
+  test.each(REQUESTS)('is what is named like %s', (type) => {
+    const app = run();
+    app.dispatch({ type });
+    expect(app.flows()[0]?.name).toBe(type);
+  });
 
   test('any other action stays as plain as it was', () => {
     const app = run();

@@ -115,9 +115,7 @@ describe('listening', () => {
 describe('the scroll position', () => {
   const leftAt = (y: number) => Object.assign(window, { scrollY: y });
   const kept = (key: string) => window.sessionStorage.getItem(`scroll ${key}`);
-  afterEach(() => {
-    leftAt(0);
-  });
+  afterEach(() => leftAt(0));
 
   test('is stored with the entry that is left, forward and back', async () => {
     const { history } = open();
@@ -206,21 +204,12 @@ describe('the scroll position', () => {
     expect([window.scrollY, watching]).toEqual([700, 0]);
   });
 
+  const { Push, Replace } = NavigationType;
   test.each([
-    ['forward leads to the top', NavigationType.Push, {}, 0],
-    [
-      'another page in place of the last one begins at the top',
-      NavigationType.Replace,
-      { search: '?ep=2' },
-      0,
-    ],
-    [
-      'other details of the same page do not scroll',
-      NavigationType.Replace,
-      { pathname: '/a', search: '?ep=2' },
-      700,
-    ],
-    ['a link to the very address one is at leads to the top', NavigationType.Replace, { pathname: '/a' }, 0],
+    ['forward leads to the top', Push, {}, 0],
+    ['another page in place of the last one begins at the top', Replace, { search: '?ep=2' }, 0],
+    ['other details of the same page do not scroll', Replace, { pathname: '/a', search: '?ep=2' }, 700],
+    ['a link to the very address one is at leads to the top', Replace, { pathname: '/a' }, 0],
   ])('%s', (_what, action, to, y) => {
     scroll.settleScroll(update('a', NavigationType.Push));
     handsOn(700);
@@ -274,15 +263,13 @@ describe('the scroll position', () => {
       expect(window.scrollY).toBe(300);
     });
 
-    test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
-      'moves nothing after a %s of the person',
-      async (hand) => {
-        await comingBack();
-        window.dispatchEvent(new Event(hand));
-        grow(900);
-        expect(window.scrollY).toBe(100);
-      },
-    );
+    const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+    test.each(MOVES)('moves nothing after a %s of the person', async (hand) => {
+      await comingBack();
+      window.dispatchEvent(new Event(hand));
+      grow(900);
+      expect(window.scrollY).toBe(100);
+    });
 
     test('moves nothing once it took too long', async () => {
       await comingBack();

@@ -6,10 +6,8 @@ const routes = [home, results];
 
 describe('the route of an address', () => {
   test('is found with the params of its path, decoded', () => {
-    expect(findRoute(routes, '/results/glass%20heiress')).toEqual({
-      route: results,
-      params: { words: 'glass heiress' },
-    });
+    const found = { route: results, params: { words: 'glass heiress' } };
+    expect(findRoute(routes, '/results/glass%20heiress')).toEqual(found);
     expect(findRoute(routes, '/results/a%2Fb%3F')?.params).toEqual({ words: 'a/b?' });
   });
 
@@ -19,10 +17,8 @@ describe('the route of an address', () => {
   });
 
   test('is found with the query values it names, and no others', () => {
-    expect(findRoute(routes, '/', '?category=revenge&utm=x')).toEqual({
-      route: home,
-      params: { category: 'revenge' },
-    });
+    const found = { route: home, params: { category: 'revenge' } };
+    expect(findRoute(routes, '/', '?category=revenge&utm=x')).toEqual(found);
     expect(findRoute(routes, '/')?.params).toEqual({ category: undefined });
     expect(findRoute(routes, '/', '?category')?.params).toEqual({ category: '' });
   });

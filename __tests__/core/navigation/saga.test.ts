@@ -70,25 +70,16 @@ describe('arriving', () => {
   const opens = (what: string, navigationKind: navigationSlice.NavigationKind = 'link') =>
     ({ ...opened(what), meta: { navigationKind } }) as Action;
 
+  const ofV = at('/shop', '?video=v');
   test.each<[string, HistoryUpdate, ReturnType<typeof at>, Action]>([
     ['somewhere', update('/videos/v', '?ep=2'), at('/'), opens('v')],
     ['at the first location', update('/videos/v'), at(''), opens('v')],
-    [
-      'at the same screen with another param',
-      update('/shop', '?video=w'),
-      at('/shop', '?video=v'),
-      opens('w'),
-    ],
+    ['at the same screen with another param', update('/shop', '?video=w'), ofV, opens('w')],
     ['at another path of the route', update('/videos/w'), at('/videos/v'), opens('w')],
     ['at another route of the same event', update('/register'), at('/login'), opens('form')],
     ['at another screen in place of this one', update('/browse/x', '', Replace), at('/login'), opens('x')],
     // Another param in place of this one does not ask for loaded content again.
-    [
-      'at another param in place of this one',
-      update('/shop', '?video=w', Replace),
-      at('/shop', '?video=v'),
-      opened('w'),
-    ],
+    ['at another param in place of this one', update('/shop', '?video=w', Replace), ofV, opened('w')],
   ])('%s is announced, and opens the screen', (_where, to, from, event) =>
     arrivesBy(to, [...arriving(to, from), [taken(to), false], [raw.put(event)]]),
   );
@@ -104,7 +95,7 @@ describe('arriving', () => {
     ['at another episode by a link', update('/videos/v', '?ep=3', Push), at('/videos/v', '?ep=2')],
     ['at another episode in place', update('/videos/v', '?ep=3', Replace), at('/videos/v', '?ep=2')],
     ['at another episode by going back', update('/videos/v', '?ep=3', Pop), at('/videos/v', '?ep=2')],
-    ['at the very same address', update('/shop', '?video=v'), at('/shop', '?video=v')],
+    ['at the very same address', update('/shop', '?video=v'), ofV],
   ])('%s is announced, and opens nothing', (_where, to, from) => arrivesBy(to, arriving(to, from)));
 
   test('keeps one-use values out of events and state', () => {
@@ -223,9 +214,7 @@ describe('a touched link', () => {
 });
 
 describe('data that a touched link has requested', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
+  beforeEach(() => void jest.useFakeTimers());
 
   test('is taken by the tap that follows, once', () => {
     const preload = saga.createPreload();

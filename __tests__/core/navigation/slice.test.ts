@@ -19,26 +19,19 @@ describe('a detour', () => {
     const paying = { ...navigation.detourEntered('plan'), meta: { flow } };
     const signingIn = navigation.detourEntered('login');
     expect(navigation.selectDetour(stateAfter(paying, signingIn))).toEqual({ wants: 'login', flow: null });
-    expect(navigation.selectDetour(stateAfter(paying, signingIn, navigation.detourLeft('login')))).toEqual({
-      wants: 'plan',
-      flow,
-    });
-    expect(navigation.selectDetours(stateAfter(paying, signingIn, navigation.detourLeft('plan')))).toEqual({
-      login: { wants: 'login', flow: null },
-      account: null,
-      plan: null,
-    });
+    const signedIn = stateAfter(paying, signingIn, navigation.detourLeft('login'));
+    expect(navigation.selectDetour(signedIn)).toEqual({ wants: 'plan', flow });
+    const paid = stateAfter(paying, signingIn, navigation.detourLeft('plan'));
+    const left = { login: { wants: 'login', flow: null }, account: null, plan: null };
+    expect(navigation.selectDetours(paid)).toEqual(left);
   });
 });
 
 test('where a run will lead is said until the person is anywhere else', () => {
   expect(navigation.selectReturnTo(stateAfter())).toBeNull();
-  expect(navigation.selectReturnTo(stateAfter(navigation.returnPlanned('/videos/v?ep=9')))).toBe(
-    '/videos/v?ep=9',
-  );
-  expect(
-    navigation.selectReturnTo(stateAfter(navigation.returnPlanned('/videos/v?ep=9'), to('/'))),
-  ).toBeNull();
+  const planned = navigation.returnPlanned('/videos/v?ep=9');
+  expect(navigation.selectReturnTo(stateAfter(planned))).toBe('/videos/v?ep=9');
+  expect(navigation.selectReturnTo(stateAfter(planned, to('/')))).toBeNull();
 });
 
 test('another screen is a leaving, another detail of the same one is none', () => {

@@ -23,10 +23,9 @@ import { statesOf } from '../../support/states.ts';
 import { type Row, raises, steps, throws } from '../../support/steps.ts';
 
 const save: changes.Change = { kind: 'favourite', videoId: 'v', saved: true };
-const position: changes.Change = {
-  kind: 'position',
-  ...{ videoId: 'v', episodeId: 'v-2', second: 31, watchedAt: '2026-03-04T12:00:00.000Z' },
-};
+const left = { videoId: 'v', episodeId: 'v-2', second: 31, watchedAt: '2026-03-04T12:00:00.000Z' };
+const position: changes.Change = { kind: 'position', ...left };
+const noLine = throws(offline());
 const storedId = (id: string | null): Row => [raw.call(local.get, LOCAL.userId), id];
 
 describe('the member here', () => {
@@ -34,34 +33,19 @@ describe('the member here', () => {
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), status],
   ];
+  const lastHere = (status: string) => [...nobodyIsKnown(status), storedId('usr_1')];
   test.each([
     ['the one of the session', [[raw.select(selectUserId), 'usr_1'] as Row], 'usr_1'],
     ['nobody for a visitor', nobodyIsKnown('visitor'), null],
-    [
-      'who was here last before the server has answered',
-      [...nobodyIsKnown('unknown'), storedId('usr_1')],
-      'usr_1',
-    ],
-    [
-      'who was here last while the server is out of reach',
-      [...nobodyIsKnown('unreachable'), storedId('usr_1')],
-      'usr_1',
-    ],
+    ['who was here last before the server has answered', lastHere('unknown'), 'usr_1'],
+    ['who was here last while the server is out of reach', lastHere('unreachable'), 'usr_1'],
   ])('is %s', (_who, rows, who) => steps(sagas.knownMember(), rows, who));
 
   const asked = (answer: unknown): Row => [raw.call(isMember), answer];
   test.each<[string, Row[], unknown]>([
     ['is asked of the server', [asked(false)], false],
-    [
-      'counts as one without a line, where somebody was one',
-      [asked(throws(offline())), storedId('usr_1')],
-      true,
-    ],
-    [
-      'is unknown without a line, where nobody was one',
-      [asked(throws(offline())), storedId(null)],
-      throws(offline()),
-    ],
+    ['counts as one without a line, where somebody was one', [asked(noLine), storedId('usr_1')], true],
+    ['is unknown without a line, where nobody was one', [asked(noLine), storedId(null)], noLine],
     ['is unknown where the server fails', [asked(throws(refusal(500)))], throws(refusal(500))],
   ])('%s', (_what, rows, result) => steps(sagas.isMemberHere(), rows, result));
 });
@@ -73,25 +57,18 @@ describe('a change', () => {
 
   const called = raw.call(api.addFavourite, 'v');
   const keeps: Row = [raw.call(sagas.keep, 'usr_1', save)];
+  const refused = throws(refusal(404));
 
   test.each<[string, Row[], unknown]>([
     ['is made on the server, whose answer it has', [by('usr_1'), waits(false), [called, 'answer']], 'answer'],
-    ['is kept without a line', [by('usr_1'), waits(false), [called, throws(offline())], keeps], null],
+    ['is kept without a line', [by('usr_1'), waits(false), [called, noLine], keeps], null],
     [
       'waits behind a kept one of the same series, so that it arrives last',
       [by('usr_1'), waits(true), keeps, [raw.put(offlineSlice.sendRequested())]],
       null,
     ],
-    [
-      'that the server refuses fails',
-      [by('usr_1'), waits(false), [called, throws(refusal(404))]],
-      throws(refusal(404)),
-    ],
-    [
-      'of somebody who is no member is never kept',
-      [by(null), [called, throws(offline())]],
-      throws(offline()),
-    ],
+    ['that the server refuses fails', [by('usr_1'), waits(false), [called, refused]], refused],
+    ['of somebody who is no member is never kept', [by(null), [called, noLine]], noLine],
   ])('%s', (_which, rows, result) => steps(changing(), rows, result));
 
   test.each<[string, changes.Change, Row[]]>([
@@ -116,6 +93,7 @@ describe('the first page of a list', () => {
 
   const keeps: Row = [raw.call(keepPage, 'usr_1', 'history', page)];
   const showsKept = (shown: boolean): Row => [raw.select(offlineSlice.selectShowsKept), shown];
+  const saysKept: Row = [raw.put(offlineSlice.keptPageUsed('history'))];
   const keptOne = (found: typeof page | null): Row => [raw.call(readKeptPage, 'usr_1', 'history'), found];
 
   test.each<[string, Row[], unknown]>([
@@ -126,26 +104,19 @@ describe('the first page of a list', () => {
       page,
     ],
     ['is kept for nobody who is not known', [...asked(page, null), showsKept(false)], page],
-    [
-      'is the kept one without a line',
-      [...asked(throws(offline())), keptOne(page), [raw.put(offlineSlice.keptPageUsed('history'))]],
-      page,
-    ],
-    [
-      'fails without a line where none was kept',
-      [...asked(throws(offline())), keptOne(null)],
-      throws(offline()),
-    ],
+    ['is the kept one without a line', [...asked(noLine), keptOne(page), saysKept], page],
+    ['fails without a line where none was kept', [...asked(noLine), keptOne(null)], noLine],
     ['fails when the server refuses', asked(throws(refusal(500))), throws(refusal(500))],
   ])('%s', (_what, rows, result) => steps(opening(), rows, result));
 });
 
+const here = (id: string | null): Row => [raw.select(selectUserId), id];
+const kept = (...list: changes.Change[]): Row[] => [
+  here('usr_1'),
+  [raw.call(changes.readKeptChanges, 'usr_1'), list],
+];
+
 describe('sending', () => {
-  const here = (id: string | null): Row => [raw.select(selectUserId), id];
-  const kept = (...list: changes.Change[]): Row[] => [
-    here('usr_1'),
-    [raw.call(changes.readKeptChanges, 'usr_1'), list],
-  ];
   const sent = (...batch: changes.Change[]): Row[] => [
     [raw.call(sagas.send, batch)],
     [raw.call(changes.forgetChanges, 'usr_1', batch)],
@@ -174,11 +145,7 @@ describe('sending', () => {
 
   test('fails where the server is out of reach still, and is tried again later', () => {
     const failed = offlineSlice.sendFailed(toFailure(offline()));
-    steps(sagas.sendChanges(), [
-      ...kept(save),
-      [raw.call(sagas.send, [save]), throws(offline())],
-      [raw.put(failed)],
-    ]);
+    steps(sagas.sendChanges(), [...kept(save), [raw.call(sagas.send, [save]), noLine], [raw.put(failed)]]);
     steps(sagas.sendLater(), [[raw.delay(sagas.RETRY_MS)], [raw.put(offlineSlice.sendRequested())]]);
   });
 
@@ -191,13 +158,7 @@ describe('sending', () => {
     [{ ...save, saved: false }, raw.call(api.removeFavourite, 'v')],
     [{ kind: 'rating', videoId: 'v', rating }, raw.call(api.rateVideo, { videoId: 'v', rating })],
     [{ kind: 'reminder', videoId: 'v', on: false }, raw.call(api.setReminder, { videoId: 'v', on: false })],
-    [
-      position,
-      raw.call(api.mergeGuest, {
-        favourites: [],
-        positions: [{ videoId: 'v', episodeId: 'v-2', second: 31, watchedAt: position.watchedAt }],
-      }),
-    ],
+    [position, raw.call(api.mergeGuest, { favourites: [], positions: [left] })],
   ])('makes the call of the change %j', (change, effect) => steps(sagas.send([change]), [[effect, null]]));
 
   test('is over for a change that the server refuses', () =>
@@ -231,18 +192,11 @@ describe('once the server may be in reach', () => {
     steps(sagas.noteLine(), [[raw.put(offlineSlice.sendRequested())]]));
 
   test('what was kept is sent when its member is recognised', () =>
-    steps(sagas.sendAtStart(), [
-      [raw.select(selectUserId), 'usr_1'],
-      [raw.call(changes.readKeptChanges, 'usr_1'), [save]],
-      [raw.put(offlineSlice.sendRequested())],
-    ]));
+    steps(sagas.sendAtStart(), [...kept(save), [raw.put(offlineSlice.sendRequested())]]));
 
   test('nothing is sent for a visitor, or for a member who kept nothing', () => {
-    steps(sagas.sendAtStart(), [[raw.select(selectUserId), null]]);
-    steps(sagas.sendAtStart(), [
-      [raw.select(selectUserId), 'usr_1'],
-      [raw.call(changes.readKeptChanges, 'usr_1'), []],
-    ]);
+    steps(sagas.sendAtStart(), [here(null)]);
+    steps(sagas.sendAtStart(), kept());
   });
 });
 

@@ -77,12 +77,10 @@ const askedAgain = (answer?: unknown): Row[] => [
   [raw.call(api.getUser), answer],
 ];
 
-test('the session asks again after the server was out of reach', () =>
-  steps(
-    sagas.isMember(),
-    [...askedAgain(null), [raw.put(session.userLoaded(null))], isNow('visitor')],
-    false,
-  ));
+test('the session asks again after the server was out of reach', () => {
+  const learns = [...askedAgain(null), [raw.put(session.userLoaded(null))] as Row, isNow('visitor')];
+  steps(sagas.isMember(), learns, false);
+});
 
 test('the session fails when the server is still out of reach', () => {
   steps(sagas.isMember(), askedAgain(throws(offline())), throws(offline()));
@@ -111,12 +109,10 @@ describe('a call that is refused for want of a session', () => {
   test('asks anew for what is open, where somebody was a member until now', () =>
     steps(refused(401), [...stored('usr_1'), [raw.put(session.ended())], [raw.put(reopenRequested())]]));
 
-  test('leads from signing in back to the page and its episode', () =>
-    steps(
-      sagas.pathToSignIn(),
-      [[raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }]],
-      '/login?next=%2Fvideos%2Fv%3Fep%3D2',
-    ));
+  test('leads from signing in back to the page and its episode', () => {
+    const shown = { path: '/videos/v', search: '?ep=2', key: 'k', from: '' };
+    steps(sagas.pathToSignIn(), [[raw.select(selectLocation), shown]], '/login?next=%2Fvideos%2Fv%3Fep%3D2');
+  });
 
   test('says nothing to a member who is logging out', () => {
     const error = new ApiError('No.', { kind: 'envelope', code: 401, call: 'POST /api/user/logout' });
@@ -136,13 +132,8 @@ test('the session stores the id whenever the user may have changed', () => {
     [raw.takeEvery(sagas.mayChangeSession, sagas.storeUserId)],
   ]);
   const over = toApiFailed(refusal(401));
-  for (const event of [
-    session.userLoaded(user),
-    session.userLoaded(null),
-    session.loggedIn(user),
-    session.loggedOut(),
-    over,
-  ]) {
+  const { userLoaded, loggedIn, loggedOut } = session;
+  for (const event of [userLoaded(user), userLoaded(null), loggedIn(user), loggedOut(), over]) {
     expect(sagas.mayChangeSession(event)).toBe(true);
   }
   expect(sagas.mayChangeSession(renewalResumed(subscription))).toBe(false);

@@ -42,12 +42,10 @@ describe('the session', () => {
       expect(told(arrival('/my', '/my'))).toBe(true);
     });
 
-    test.each([session.endDismissed(), arrival('/', '/my'), session.loggedIn(member)])(
-      'until %j',
-      (action) => {
-        expect(told(action)).toBe(false);
-      },
-    );
+    const ENDS = [session.endDismissed(), arrival('/', '/my'), session.loggedIn(member)];
+    test.each(ENDS)('until %j', (action) => {
+      expect(told(action)).toBe(false);
+    });
   });
 
   test.each([refusal(402), refusal(500), offline()])('goes on after any other failure (%s)', (error) => {
