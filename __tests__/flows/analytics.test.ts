@@ -21,9 +21,10 @@ const at = (path: string, from = '', search = '') => ({ path, search, key: 'k', 
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
 const outcome = { injected: ['google_analytics'], refused: ['tiktok_pixel'] };
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
+
+const saysNo = raw.take(consentRefused as never);
+const injectsAgain = raw.take(pixelsInjected as never);
 
 describe('analytics', () => {
   const begun = (answer?: unknown): Row[] => [
@@ -32,11 +33,7 @@ describe('analytics', () => {
     [raw.call(injectPixels, reports), outcome],
     [raw.put(pixelsInjected(outcome))],
     [
-      raw.race({
-        finished: raw.call(sagas.trackEvents, outcome.refused),
-        no: raw.take(consentRefused as never),
-        again: raw.take(pixelsInjected as never),
-      }),
+      raw.race({ finished: raw.call(sagas.trackEvents, outcome.refused), no: saysNo, again: injectsAgain }),
       answer,
     ],
   ];
@@ -69,7 +66,7 @@ describe('the injection of pixels', () => {
   const waiting = (answer?: unknown): Row[] => [
     ...page('/retrievePassword', '?code=1'),
     [raw.call(hasSecretCode, '?code=1'), true],
-    [raw.race({ left: raw.take(leftScreen as never), no: raw.take(consentRefused as never) }), answer],
+    [raw.race({ left: raw.take(leftScreen as never), no: saysNo }), answer],
   ];
 
   test('is forbidden on the card page', () => steps(sagas.mayInject(), page('/order/easy'), false));
@@ -109,11 +106,8 @@ describe('the tracking of events', () => {
     ]));
 
   test('tracks no purchase without a paid order on the result page', () => {
-    steps(sagas.trackEvents([]), [
-      ...begins('/order/result'),
-      [raw.select(selectHasPaid), false],
-      ...listens,
-    ]);
+    const unpaid: Row = [raw.select(selectHasPaid), false];
+    steps(sagas.trackEvents([]), [...begins('/order/result'), unpaid, ...listens]);
     steps(sagas.trackEvents([]), [...begins('/'), ...listens]);
   });
 });
@@ -150,9 +144,8 @@ describe('a page view', () => {
 });
 
 test('analytics tracks a saved video, not a removed one', () => {
-  steps(sagas.trackSave(toggled({ videoId: 'v', saved: true })), [
-    [raw.call(track, { name: 'addedToList', videoId: 'v' })],
-  ]);
+  const added: Row = [raw.call(track, { name: 'addedToList', videoId: 'v' })];
+  steps(sagas.trackSave(toggled({ videoId: 'v', saved: true })), [added]);
   steps(sagas.trackSave(toggled({ videoId: 'v', saved: false })), []);
 });
 
@@ -192,15 +185,8 @@ describe('a registration', () => {
 });
 
 test('analytics tracks a failed call by its template, not an expected refusal', () => {
-  steps(sagas.trackFailure(toApiFailed(offline())), [
-    [
-      raw.call(track, {
-        name: 'callFailed',
-        as: 'get_payment_network',
-        route: 'GET /api/payment',
-        status: 'network',
-      }),
-    ],
-  ]);
+  const about = { as: 'get_payment_network', route: 'GET /api/payment', status: 'network' };
+  const told: Row = [raw.call(track, { name: 'callFailed', ...about })];
+  steps(sagas.trackFailure(toApiFailed(offline())), [told]);
   steps(sagas.trackFailure(toApiFailed(refusal(402))), []);
 });

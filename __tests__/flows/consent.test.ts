@@ -11,15 +11,14 @@ import { type Row, steps } from '../support/steps.ts';
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
 const consentWas = (before: string): Row => [raw.select(consent.selectConsent), before];
 
-test.each(['refused', 'notNeeded', 'granted'])(
-  'consent stores a yes after "%s" and starts measuring',
-  (before) =>
-    steps(sagas.changeConsent(consent.consentChangeRequested({ granted: true })), [
-      consentWas(before),
-      [raw.call(local.set, 'consent', 'granted')],
-      [raw.put(consent.consentGranted())],
-      [raw.call(sagas.startMeasuring)],
-    ]),
+const EARLIER = ['refused', 'notNeeded', 'granted'];
+test.each(EARLIER)('consent stores a yes after "%s" and starts measuring', (before) =>
+  steps(sagas.changeConsent(consent.consentChangeRequested({ granted: true })), [
+    consentWas(before),
+    [raw.call(local.set, 'consent', 'granted')],
+    [raw.put(consent.consentGranted())],
+    [raw.call(sagas.startMeasuring)],
+  ]),
 );
 
 test.each(['granted', 'notNeeded'])('consent stores a no after "%s" and stops measuring', (before) =>

@@ -10,46 +10,41 @@ import { dropIntent, readIntents, storeDetour, storeIntent } from '../../src/flo
 import { order, user } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
-const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
+const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
+const isAt = (path: string, search = ''): Row => [raw.select(navigation.selectLocation), at(path, search)];
+const goesTo = (address: string, replace: boolean): Row => [
+  raw.put(navigation.navigate(address, { replace })),
+];
+const leaves = (wants: navigation.Detour['wants']): Row => [raw.put(navigation.detourLeft(wants))];
+const hasPaid = (answer?: boolean): Row => [raw.select(orders.selectHasPaid), answer];
 const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
+
+const signsIn = raw.take(loggedIn);
+const leavesShop = raw.take(detours.leavingShop as never);
 
 const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
   [raw.call(storeDetour, 'login')],
   [raw.put(navigation.detourEntered('login'))],
   [raw.call(detours.ensureOn, '/login', LOGIN)],
-  [raw.race({ member: raw.take(loggedIn), left: raw.take(detours.leavingLogin as never) }), answer],
+  [raw.race({ member: signsIn, left: raw.take(detours.leavingLogin as never) }), answer],
 ];
-const askedForAccount = (answer?: unknown): Row[] => [
+const askedToEnter = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
   [raw.call(storeDetour, 'account')],
   [raw.put(navigation.detourEntered('account'))],
-  [
-    raw.race({
-      member: raw.take(loggedIn),
-      declined: raw.take(accountDeclined),
-      left: raw.take(detours.leavingShop as never),
-    }),
-    answer,
-  ],
+  [raw.race({ member: signsIn, declined: raw.take(accountDeclined), left: leavesShop }), answer],
 ];
 const paying = (shop: string, member: boolean, answer?: unknown): Row[] => [
   [raw.call(storeDetour, 'plan')],
   [raw.put(navigation.detourEntered('plan'))],
   [raw.call(isMember), member],
   [raw.call(detours.ensureOn, shop, member ? SHOP : [...SHOP, ...LOGIN])],
-  [
-    raw.race({
-      paid: raw.take(detours.orderPaid as never),
-      signedIn: raw.take(loggedIn),
-      left: raw.take(detours.leavingShop as never),
-    }),
-    answer,
-  ],
+  [raw.race({ paid: raw.take(detours.orderPaid as never), signedIn: signsIn, left: leavesShop }), answer],
 ];
 const askedToPay = (answer?: unknown): Row[] => [
-  [raw.select(navigation.selectLocation), at('/videos/v')],
+  isAt('/videos/v'),
   ...paying('/shopping?video=v', true, answer),
 ];
 const paid = { paid: orders.resultSettled(order({ status: 'paid' })) };
@@ -57,16 +52,10 @@ const signedIn = { member: loggedIn(user) };
 
 describe.each([
   { wants: 'login', saga: detours.requireLogin, asked: askedToLogin, comes: signedIn, result: undefined },
-  {
-    wants: 'account',
-    saga: detours.requireAccount,
-    asked: askedForAccount,
-    comes: signedIn,
-    result: undefined,
-  },
+  { wants: 'account', saga: detours.requireAccount, asked: askedToEnter, comes: signedIn, result: undefined },
   { wants: 'plan', saga: () => detours.requirePayment('v'), asked: askedToPay, comes: paid, result: 'paid' },
 ] as const)('a detour for a $wants', ({ wants, saga, asked, comes, result }) => {
-  const left: Row[] = [[raw.put(navigation.detourLeft(wants))]];
+  const left = [leaves(wants)];
 
   test('waits for it', () => steps(saga(), [...asked(comes), ...left], result));
   test('is abandoned by walking away', () => {
@@ -81,9 +70,8 @@ test.each([detours.requireLogin, detours.requireAccount])('a detour asks nothing
 );
 
 test('a detour for an account is given up with its sheet', () => {
-  const left: Row = [raw.put(navigation.detourLeft('account'))];
-  const declined = askedForAccount({ declined: accountDeclined() });
-  steps(detours.requireAccount(), [...declined, left], throws(new Abandoned('account')));
+  const declined = askedToEnter({ declined: accountDeclined() });
+  steps(detours.requireAccount(), [...declined, leaves('account')], throws(new Abandoned('account')));
 });
 
 describe('a request that only a member may make', () => {
@@ -91,7 +79,7 @@ describe('a request that only a member may make', () => {
   const signedInAt = (path: string): Row[] => [
     [raw.call(storeIntent, request)],
     [raw.call(detours.requireLogin)],
-    [raw.select(navigation.selectLocation as (state: unknown) => unknown), at(path)],
+    isAt(path),
   ];
 
   test('leaves a member on the page, perhaps another one by now', () =>
@@ -102,34 +90,17 @@ describe('a request that only a member may make', () => {
   );
 });
 
-test('a detour shows the plans to a visitor too, who may sign in on the way', () =>
-  steps(
-    detours.requirePayment(null),
-    [
-      [raw.select(navigation.selectLocation), at('/videos/v')],
-      ...paying('/shopping', false, { signedIn: loggedIn(user) }),
-      [raw.put(navigation.detourLeft('plan'))],
-    ],
-    'signedIn',
-  ));
+test('a detour shows the plans to a visitor too, who may sign in on the way', () => {
+  const signingIn = paying('/shopping', false, { signedIn: loggedIn(user) });
+  steps(detours.requirePayment(null), [isAt('/videos/v'), ...signingIn, leaves('plan')], 'signedIn');
+});
 
+const waits = [...paying('/shopping?video=v', true, paid), leaves('plan')];
 test.each([
   ['does not wait when the result page has shown the payment already', true, []],
-  [
-    'waits for a result page that is still waiting',
-    false,
-    [...paying('/shopping?video=v', true, paid), [raw.put(navigation.detourLeft('plan'))] as Row],
-  ],
-])('a detour %s', (_what, hasPaid, rows) =>
-  steps(
-    detours.requirePayment('v'),
-    [
-      [raw.select(navigation.selectLocation), at('/order/result')],
-      [raw.select(orders.selectHasPaid), hasPaid],
-      ...rows,
-    ],
-    'paid',
-  ),
+  ['waits for a result page that is still waiting', false, waits],
+])('a detour %s', (_what, isShown, rows) =>
+  steps(detours.requirePayment('v'), [isAt('/order/result'), hasPaid(isShown), ...rows], 'paid'),
 );
 
 test('a detour ends the wait with a paid order, not with a declined one', () => {
@@ -147,22 +118,17 @@ test('a detour counts every page but sign-in and payment as leaving the shop', (
 });
 
 test('a detour stays on a screen that will do', () =>
-  steps(detours.ensureOn('/shopping', SHOP), [[raw.select(navigation.selectLocation), at('/order/result')]]));
+  steps(detours.ensureOn('/shopping', SHOP), [isAt('/order/result')]));
 
 test.each([
   ['goes to the screen and keeps the way back', '/videos/v', false],
   ['replaces a sign-in page that is done with', '/register', true],
 ])('%s', (_what, path, replace) =>
-  steps(detours.ensureOn('/shopping', SHOP), [
-    [raw.select(navigation.selectLocation), at(path)],
-    [raw.put(navigation.navigate('/shopping', { replace }))],
-  ]),
+  steps(detours.ensureOn('/shopping', SHOP), [isAt(path), goesTo('/shopping', replace)]),
 );
 
 test('a detour stays where the viewer is already', () =>
-  steps(detours.returnTo('/videos/v?ep=9'), [
-    [raw.select(navigation.selectLocation), { ...at('/videos/v'), search: '?ep=9' }],
-  ]));
+  steps(detours.returnTo('/videos/v?ep=9'), [isAt('/videos/v', '?ep=9')]));
 
 test.each([
   ['returns at once from a detour', '/login', '', true],
@@ -170,14 +136,11 @@ test.each([
   ['adds no second entry for another episode of the video', '/videos/v', '?ep=8', true],
   ['keeps the way back from a page that is neither a detour nor the page itself', '/my', '', false],
 ])('%s', (_what, path, search, replace) =>
-  steps(detours.returnTo('/videos/v?ep=9'), [
-    [raw.select(navigation.selectLocation), { ...at(path), search }],
-    [raw.put(navigation.navigate('/videos/v?ep=9', { replace }))],
-  ]),
+  steps(detours.returnTo('/videos/v?ep=9'), [isAt(path, search), goesTo('/videos/v?ep=9', replace)]),
 );
 
 const onResult = (answer?: unknown): Row[] => [
-  [raw.select(navigation.selectLocation), at('/order/result')],
+  isAt('/order/result'),
   [raw.put(navigation.returnPlanned('/videos/v?ep=9'))],
   [
     raw.race({
@@ -190,13 +153,10 @@ const onResult = (answer?: unknown): Row[] => [
   ],
 ];
 
-test.each([{ read: true }, { onward: orders.continueRequested() }])(
-  'a detour lets the user read the result first (%o)',
-  (winner) =>
-    steps(detours.returnTo('/videos/v?ep=9'), [
-      ...onResult(winner),
-      [raw.put(navigation.navigate('/videos/v?ep=9', { replace: true }))],
-    ]),
+const toVideo = goesTo('/videos/v?ep=9', true);
+const READ = [{ read: true }, { onward: orders.continueRequested() }];
+test.each(READ)('a detour lets the user read the result first (%o)', (winner) =>
+  steps(detours.returnTo('/videos/v?ep=9'), [...onResult(winner), toVideo]),
 );
 
 test.each([{ left: navigation.navigated(at('/')) }, { stay: orders.stayRequested() }])(
@@ -214,7 +174,7 @@ test('a detour forgets what is done before the user reads the result, so that a 
 });
 
 const wish = orders.checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
-const inShop = { ...at('/shopping'), search: '?video=v' };
+const inShop = at('/shopping', '?video=v');
 
 const signingIn = (from: object = inShop, answer?: unknown): Row[] => [
   [raw.select(navigation.selectLocation), from],
@@ -240,56 +200,48 @@ test('a detour returns nowhere when the person walks away from signing in', () =
   steps(detours.signInToPay(wish), signingIn(inShop, throws(abandoned)), throws(abandoned));
 });
 
+const none = { login: null, account: null, plan: null };
+const planned = { ...none, plan: { wants: 'plan', flow: null } };
+const detoursAre = (open: object): Row => [raw.select(navigation.selectDetours), open];
+
 describe('a checkout that has signed somebody in', () => {
-  const waiting = { wants: 'plan', flow: null } as const;
-  const none = { login: null, account: null, plan: null };
   const unlock: Row = [raw.call(readIntents), [{ request: wish, detour: 'plan', storedAt: 0 }]];
   const asking = (answer?: unknown): Row[] => [
-    [raw.select(navigation.selectDetours), none],
-    [
-      raw.race({ asked: raw.take(navigation.detourEntered), left: raw.take(detours.leavingShop as never) }),
-      answer,
-    ],
+    detoursAre(none),
+    [raw.race({ asked: raw.take(navigation.detourEntered), left: leavesShop }), answer],
   ];
 
   test('goes on at once when nothing waits for its payment', () =>
     steps(detours.letWaitingAsk(), [[raw.call(readIntents), []]]));
 
   test('goes on at once when the waiting request needs the payment', () =>
-    steps(detours.letWaitingAsk(), [
-      unlock,
-      [raw.select(navigation.selectDetours), { ...none, plan: waiting }],
-    ]));
+    steps(detours.letWaitingAsk(), [unlock, detoursAre(planned)]));
 
   test('goes on once the waiting request has asked and needs the payment', () =>
     steps(detours.letWaitingAsk(), [
       unlock,
       ...asking({ asked: navigation.detourEntered('account') }),
       ...asking({ asked: navigation.detourEntered('plan') }),
-      [raw.select(navigation.selectDetours), { ...none, plan: waiting }],
+      detoursAre(planned),
     ]));
 
-  test('is abandoned when the waiting request needs no payment, and leaves the shop', () =>
-    steps(
-      detours.letWaitingAsk(),
-      [unlock, ...asking({ left: navigation.navigated(at('/videos/v')) })],
-      throws(new Abandoned('plan')),
-    ));
+  test('is abandoned when the waiting request needs no payment, and leaves the shop', () => {
+    const away = asking({ left: navigation.navigated(at('/videos/v')) });
+    steps(detours.letWaitingAsk(), [unlock, ...away], throws(new Abandoned('plan')));
+  });
 
   test('waits no longer when it is cancelled', () =>
     cancelled(detours.letWaitingAsk(), [unlock, ...asking()], []));
 });
 
-const toVideo: Row = [raw.put(navigation.navigate('/videos/v?ep=9', { replace: true }))];
 test.each([
   ...['/shopping', '/login', '/register'].map((path) => [path, [toVideo]] as const),
   ...['/order/easy', '/order/result', '/videos/v', '/'].map((path) => [path, []] as const),
 ])('a failed request leaves the shop and the sign-in alone for the page that says why (%s)', (path, goes) =>
-  steps(detours.leaveShopFor('/videos/v?ep=9'), [[raw.select(navigation.selectLocation), at(path)], ...goes]),
+  steps(detours.leaveShopFor('/videos/v?ep=9'), [isAt(path), ...goes]),
 );
 
 describe('a request that is done', () => {
-  const waiting = { wants: 'plan', flow: null } as const;
   const resumed = { ...wish, meta: { resumedIn: 'plan' as const } };
 
   test('is forgotten', () => steps(detours.endIntent(wish), [[raw.call(dropIntent, wish)]]));
@@ -297,32 +249,22 @@ describe('a request that is done', () => {
   test('leaves the detour in which it was resumed, if it has not yet', () =>
     steps(detours.endIntent(resumed), [
       [raw.call(dropIntent, resumed)],
-      [raw.select(navigation.selectDetours), { login: null, account: null, plan: waiting }],
-      [raw.put(navigation.detourLeft('plan'))],
+      detoursAre(planned),
+      leaves('plan'),
     ]));
 
-  test('leaves no detour twice', () =>
-    steps(detours.endIntent(resumed), [
-      [raw.call(dropIntent, resumed)],
-      [
-        raw.select(navigation.selectDetours),
-        { login: { wants: 'login', flow: null }, account: null, plan: null },
-      ],
-    ]));
+  test('leaves no detour twice', () => {
+    const atLogin = { ...none, login: { wants: 'login', flow: null } };
+    steps(detours.endIntent(resumed), [[raw.call(dropIntent, resumed)], detoursAre(atLogin)]);
+  });
 });
 
 describe('cancelled', () => {
   test('leaves the sign-in detour on the way to the page', () =>
-    cancelled(detours.requireLogin(), askedToLogin().slice(0, -1), [
-      [raw.put(navigation.detourLeft('login'))],
-    ]));
+    cancelled(detours.requireLogin(), askedToLogin().slice(0, -1), [leaves('login')]));
 
   test('leaves no detour while it asks whether a member is here, or looks at the result page', () => {
     cancelled(detours.requireLogin(), [[raw.call(isMember)]], []);
-    const looks: Row[] = [
-      [raw.select(navigation.selectLocation), at('/order/result')],
-      [raw.select(orders.selectHasPaid)],
-    ];
-    cancelled(detours.requirePayment('v'), looks, []);
+    cancelled(detours.requirePayment('v'), [isAt('/order/result'), hasPaid()], []);
   });
 });

@@ -47,15 +47,13 @@ describe('opening', () => {
     steps(feed.open({ meta: { navigationKind: 'link' } }), [...begins(at, pages), ...rows]),
   );
 
-  test('ends what was loading for pages that were left', () =>
-    steps(feed.endLeftLoading(), [
-      [raw.select(feed.selectLoading), ['a']],
-      [
-        raw.put(
-          videos.episodesFailed({ videoId: 'a', reason: { kind: 'canceled', code: null, message: '' } }),
-        ),
-      ],
-    ]));
+  test('ends what was loading for pages that were left', () => {
+    const left = videos.episodesFailed({
+      videoId: 'a',
+      reason: { kind: 'canceled', code: null, message: '' },
+    });
+    steps(feed.endLeftLoading(), [[raw.select(feed.selectLoading), ['a']], [raw.put(left)]]);
+  });
 
   test('reports that it failed', () =>
     steps(feed.open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(forYou.openFailed())]]));
@@ -94,15 +92,10 @@ describe('the pages', () => {
       true,
     ));
 
-  test('are waited for while they load, and may fail', () =>
-    steps(
-      feed.readPages(shown()),
-      [
-        [raw.select(feed.selectRecommended), list([], 'loading')],
-        [take, failed],
-      ],
-      false,
-    ));
+  test('are waited for while they load, and may fail', () => {
+    const loading: Row = [raw.select(feed.selectRecommended), list([], 'loading')];
+    steps(feed.readPages(shown()), [loading, [take, failed]], false);
+  });
 
   test('ignore events of other lists', () => {
     expect(feed.recommendedSettled(failed)).toBe(true);
@@ -171,17 +164,12 @@ describe('the pages of a state', () => {
   const initial = rootReducer(undefined, { type: 'test/begun' });
   const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
     actions.reduce(rootReducer, initial);
+  const items = [video('a'), video('b')];
   const listUpTo = (cursor: string | null) =>
-    videos.pageReceived({
-      query: forYou.QUERY,
-      page: { items: [video('a'), video('b')], cursor },
-      first: true,
-    });
+    videos.pageReceived({ query: forYou.QUERY, page: { items, cursor }, first: true });
   const list = listUpTo(null);
-  const begunByMember = historyReceived({
-    page: { items: [place({ video: video('a') })], cursor: null },
-    first: true,
-  });
+  const begun = { items: [place({ video: video('a') })], cursor: null };
+  const begunByMember = historyReceived({ page: begun, first: true });
 
   test('are none before the list is there', () => {
     expect(feed.selectPages(initial)).toEqual([]);

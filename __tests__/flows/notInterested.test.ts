@@ -14,6 +14,9 @@ const mark = { videoId: 'b', undo: false };
 const undo = { videoId: 'b', undo: true };
 const marked: Row[] = [[raw.call(sagas.setMark, 'b', true)], [raw.call(sagas.leaveOut, 'b')]];
 const unmarked: Row[] = [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.showAgain, 'b')]];
+const comesBack: Row[] = [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.putBack, 'b')]];
+const marksAgain: Row[] = [[raw.call(sagas.setMark, 'b', true)]];
+
 describe('what a person is not interested in', () => {
   test.each([
     [mark, marked],
@@ -37,18 +40,8 @@ describe('what a person is not interested in', () => {
     ]));
 
   test.each<[string, typeof mark, Row[], Row[]]>([
-    [
-      'comes back to the feed when it cannot be stored',
-      mark,
-      marked,
-      [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.putBack, 'b')]],
-    ],
-    [
-      'stays marked, and the page stays, when an undo fails',
-      undo,
-      unmarked,
-      [[raw.call(sagas.setMark, 'b', true)]],
-    ],
+    ['comes back to the feed when it cannot be stored', mark, marked, comesBack],
+    ['stays marked, and the page stays, when an undo fails', undo, unmarked, marksAgain],
   ])('%s', (_what, payload, moves, movesBack) =>
     steps(sagas.saveMark(forYou.notInterestedRequested(payload)), [
       ...moves,

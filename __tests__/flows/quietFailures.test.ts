@@ -12,28 +12,18 @@ import { offline } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 /** Each saga up to the effect that fails. Nothing waits for these sagas, so their failure has no action of its own. */
+const onRefundPolicy: Row = [raw.select(selectInformation), { page: 'refundPolicy' }];
+const reportsCancel = raw.call(api.reportPaypalCancel, 'ord_1');
 const QUIET: [name: string, start: () => Generator, answered: Row[], failing: unknown][] = [
   ['analytics', () => analytics([]), [[raw.spawn(tellConsent)]], raw.call(mayInject)],
   ['the code of the pixels', () => inject([]), [], raw.call(loadPixels)],
   ['an event', () => recordEvent({ event: 'play' }), [], raw.call(api.recordEvent, { event: 'play' })],
   ['the account page', openAccount, [], raw.call(isMember)],
-  [
-    'the offer of purchases to withdraw from',
-    offerPurchases,
-    [[raw.select(selectInformation), { page: 'refundPolicy' }]],
-    raw.call(isMember),
-  ],
-  [
-    'the report of a cancelled wallet payment',
-    () => reportCancel('ord_1'),
-    [],
-    raw.call(api.reportPaypalCancel, 'ord_1'),
-  ],
+  ['the offer of purchases to withdraw from', offerPurchases, [onRefundPolicy], raw.call(isMember)],
+  ['the report of a cancelled wallet payment', () => reportCancel('ord_1'), [], reportsCancel],
 ];
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe.each(QUIET)('%s', (_name, start, answered, failing) => {
   test('reports a programming error to the console', () => {

@@ -23,9 +23,7 @@ const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
 const implied = [...reports, { config_key: 'consent', config_value: 'implied' }];
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-});
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 const started = (codeKey: string | null, rendered = false) =>
   sagas.startup(sagas.appStarted({ codeKey, rendered, path: '/order/result', search: '?orderId=ord_1' }));
@@ -173,12 +171,10 @@ test('start-up injects pixels with consent', () =>
     [raw.call(measuring.inject, reports)],
   ]));
 
-test('start-up stores the loaded settings', () =>
-  steps(
-    measuring.loadReports(),
-    [[raw.call(api.getReports), reports], [raw.put(consent.reportsLoaded(reports))]],
-    reports,
-  ));
+test('start-up stores the loaded settings', () => {
+  const loads: Row[] = [[raw.call(api.getReports), reports], [raw.put(consent.reportsLoaded(reports))]];
+  steps(measuring.loadReports(), loads, reports);
+});
 
 test('start-up goes on without settings when they fail to load', () =>
   steps(
@@ -194,12 +190,8 @@ const keepsIds: Row = [raw.call(allowClickIds)];
 const dropsIds: Row = [raw.call(refuseClickIds)];
 const notNeeded: Row[] = [keepsIds, [raw.put(consent.consentNotNeeded())]];
 const granted = [kept('granted'), [raw.put(consent.consentGranted())], said('granted'), keepsIds];
-const refused = (word: string) => [
-  kept(word),
-  [raw.put(consent.consentRefused())],
-  said('refused'),
-  dropsIds,
-];
+const refuses: Row = [raw.put(consent.consentRefused())];
+const refused = (word: string) => [kept(word), refuses, said('refused'), dropsIds];
 const asks = (word: 'granted' | 'refused') => [
   kept(null),
   [raw.call(measuring.askConsent)],

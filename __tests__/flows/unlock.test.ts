@@ -26,18 +26,16 @@ const signingIn = (answer?: unknown): Row[] => [
   [raw.call(requireLogin), answer],
 ];
 
-test.each(['plan', 'pass'] as const)(
-  'the unlock flow asks for no account before the plans are seen (%s)',
-  (by) => {
-    const of = unlocked.unlockRequested({ ...request, by });
-    steps(unlockModule.unlockFlow(of), [
-      ...opening(of, unlock),
-      [raw.put(unlocked.episodeUnlocked(unlock as never))],
-      [raw.call(returnTo, '/videos/v?ep=9', of)],
-      ...ended(of),
-    ]);
-  },
-);
+const PAID_WAYS = ['plan', 'pass'] as const;
+test.each(PAID_WAYS)('the unlock flow asks for no account before the plans are seen (%s)', (by) => {
+  const of = unlocked.unlockRequested({ ...request, by });
+  steps(unlockModule.unlockFlow(of), [
+    ...opening(of, unlock),
+    [raw.put(unlocked.episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9', of)],
+    ...ended(of),
+  ]);
+});
 
 test('the unlock flow asks for an account before the daily pick, which belongs to one', () =>
   steps(unlockModule.unlockFlow(picked), [
@@ -87,6 +85,7 @@ test('the unlock flow leads a visitor to the plans without asking the server, an
   steps(unlockModule.unlockOrPay(request), [mayHavePlan(false), pays('signedIn'), again], unlock);
 });
 
+const isAt = (path: string): Row => [raw.select(selectLocation), { path, search: '', key: 'k', from: '' }];
 test('a visitor has no plan', () => steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
 
 test.each([
@@ -96,14 +95,7 @@ test.each([
   ['/order/easy', false],
   ['/order/result', false],
 ])('at %s it is %s that a member may have a plan already', (path, may) =>
-  steps(
-    unlockModule.mayHavePlan(),
-    [
-      [raw.call(isMember), true],
-      [raw.select(selectLocation), { path, search: '', key: 'k', from: '' }],
-    ],
-    may,
-  ),
+  steps(unlockModule.mayHavePlan(), [[raw.call(isMember), true], isAt(path)], may),
 );
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
@@ -113,12 +105,10 @@ test('a try returns what the server opened, and spends the daily pick only on re
   steps(unlockModule.tryUnlock(picked.payload), [[asked(true), unlock]], unlock);
 });
 
-test('a try returns null when a plan is needed', () =>
-  steps(
-    unlockModule.tryUnlock(request),
-    [[asked(false), throws(refusal(402))], [raw.put(unlocked.planNeeded({ videoId: 'v' }))]],
-    null,
-  ));
+test('a try returns null when a plan is needed', () => {
+  const planNeeded: Row = [raw.put(unlocked.planNeeded({ videoId: 'v' }))];
+  steps(unlockModule.tryUnlock(request), [[asked(false), throws(refusal(402))], planNeeded], null);
+});
 
 test.each([
   ['any other refusal', refusal(404, 'Gone')],
@@ -163,11 +153,8 @@ test('a try after that sign-in returns null when a plan is needed', () =>
 
 test('a try is abandoned when the person walks away from that sign-in', () => {
   const abandoned = new Abandoned('login');
-  steps(
-    unlockModule.tryAgainSignedIn(picked.payload),
-    [[raw.call(requireLogin), throws(abandoned)]],
-    throws(abandoned),
-  );
+  const leaves: Row = [raw.call(requireLogin), throws(abandoned)];
+  steps(unlockModule.tryAgainSignedIn(picked.payload), [leaves], throws(abandoned));
 });
 
 describe('the wall', () => {

@@ -17,13 +17,12 @@ const from = '/videos/v?ep=2';
 const rate = ratings.rateRequested({ videoId: 'v', rating: 'up', from });
 const remind = (on: boolean) => reminders.remindRequested({ videoId: 'v', on, from });
 const reason = toFailure(refusal(404, 'Gone'));
+const asks = (kind: string, change: unknown, input: object) =>
+  raw.call(changeOrKeep as never, { kind, ...input }, change, input);
 const rating = {
   saga: () => rateFlow(rate),
   action: rate,
-  asks: raw.call(changeOrKeep as never, { kind: 'rating', videoId: 'v', rating: 'up' }, api.rateVideo, {
-    videoId: 'v',
-    rating: 'up',
-  }),
+  asks: asks('rating', api.rateVideo, { videoId: 'v', rating: 'up' }),
   answer: { likedPercent: 94 },
   done: ratings.rated({ videoId: 'v', rating: 'up', likedPercent: 94 }),
   abandoned: ratings.rateAbandoned({ at: 'login' }),
@@ -32,10 +31,7 @@ const rating = {
 const reminder = (on: boolean) => ({
   saga: () => remindFlow(remind(on)),
   action: remind(on),
-  asks: raw.call(changeOrKeep as never, { kind: 'reminder', videoId: 'v', on }, api.setReminder, {
-    videoId: 'v',
-    on,
-  }),
+  asks: asks('reminder', api.setReminder, { videoId: 'v', on }),
   answer: null,
   done: reminders.reminded(remind(on).payload),
   abandoned: reminders.remindAbandoned({ at: 'login' }),

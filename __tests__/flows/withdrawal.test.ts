@@ -25,13 +25,10 @@ const wishing = (wish: object, answer?: unknown): Row[] => [
   [raw.call(api.withdraw, wish as Parameters<typeof api.withdraw>[0]), answer],
 ];
 
+const ofVisitor = { orderId: 'ord_1', email: 'robin@example.com', confirm: true };
 test.each([
   ['a member', { orderId: 'ord_1', confirm: false }, withdrawal({ order: order({ status: 'paid' }) })],
-  [
-    'a visitor',
-    { orderId: 'ord_1', email: 'robin@example.com', confirm: true },
-    withdrawal({ status: 'mailed' }),
-  ],
+  ['a visitor', ofVisitor, withdrawal({ status: 'mailed' })],
 ])('%s learns what the first step comes to, and the account stays as it is', (_who, wish, answer) =>
   steps(withdraw(requested(wish)), [...wishing(wish, answer), [raw.put(received(answer))]]),
 );
@@ -55,13 +52,12 @@ test('the withdrawal withdraws from the purchase of a mailed link, which the ser
   ]);
 });
 
-test.each([offline(), refusal(404), refusal(409), refusal(429)])(
-  'the withdrawal reports why it failed: %s',
-  (error) =>
-    steps(withdraw(requested(confirm)), [
-      ...wishing(confirm, throws(error)),
-      [raw.put(failed(toFailure(error)))],
-    ]),
+const REFUSALS = [offline(), refusal(404), refusal(409), refusal(429)];
+test.each(REFUSALS)('the withdrawal reports why it failed: %s', (error) =>
+  steps(withdraw(requested(confirm)), [
+    ...wishing(confirm, throws(error)),
+    [raw.put(failed(toFailure(error)))],
+  ]),
 );
 
 test('the withdrawal looks at every page, and sends one withdrawal at a time', () =>
@@ -82,8 +78,7 @@ test('going back, or to another page, begins anew; another detail of the page do
   const shown = stateAfter(look, ready);
   expect(slice.reducer(shown, abandoned())).toEqual(slice.getInitialState());
   const at = { path: '/refundPolicy', search: '', key: 'k' };
-  expect(slice.reducer(shown, navigated({ ...at, path: '/', from: '/refundPolicy' }))).toEqual(
-    slice.getInitialState(),
-  );
+  const left = navigated({ ...at, path: '/', from: '/refundPolicy' });
+  expect(slice.reducer(shown, left)).toEqual(slice.getInitialState());
   expect(slice.reducer(shown, navigated({ ...at, from: '/refundPolicy' }))).toBe(shown);
 });

@@ -11,9 +11,7 @@ const flow = { name: 'orders/checkoutRequested', id: 'abc123' };
 const purchase = { orderId: 'ord_1', flow };
 const store = () => inRun(flow, () => purchases.storePurchase('ord_1'));
 
-beforeEach(() => {
-  session.remove('purchase');
-});
+beforeEach(() => session.remove('purchase'));
 
 test('the purchase stores the order with the run that placed it', () => {
   store();
@@ -25,13 +23,11 @@ test('the purchase stores nothing outside a run', () => {
   expect(purchases.readPurchase()).toBeNull();
 });
 
-test.each(['{', 'null', '1', '{}', '{"orderId":"ord_1"}', '{"orderId":1,"flow":{"id":"abc123"}}'])(
-  'the purchase reads no purchase from %s',
-  (stored) => {
-    window.sessionStorage.setItem('purchase', stored);
-    expect(purchases.readPurchase()).toBeNull();
-  },
-);
+const NO_PURCHASES = ['{', 'null', '1', '{}', '{"orderId":"ord_1"}', '{"orderId":1,"flow":{"id":"abc123"}}'];
+test.each(NO_PURCHASES)('the purchase reads no purchase from %s', (stored) => {
+  window.sessionStorage.setItem('purchase', stored);
+  expect(purchases.readPurchase()).toBeNull();
+});
 
 test('the purchase drops its own order only', () => {
   store();

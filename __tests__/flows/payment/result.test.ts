@@ -25,28 +25,25 @@ test('the result page announces a paid order only after the subscription is load
   ]);
 });
 
-test.each(['unknown', 'unreachable', 'member'])(
-  'the result page loads the subscription of a user who is %s',
-  (status) =>
-    steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
+const BUYERS = ['unknown', 'unreachable', 'member'];
+test.each(BUYERS)('the result page loads the subscription of a user who is %s', (status) =>
+  steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
 test('the result page does not ask again for a visitor, who was refused a moment ago', () =>
   steps(result.findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
-test.each(['paid', 'refunded'] as const)(
-  'the result page opens the receipt of an order that is %s',
-  (status) => {
-    const settled = order({ status, receiptNumber: 'R-2026-000001' });
-    const found: Row[] = status === 'paid' ? [[raw.call(result.findSubscription)]] : [];
-    steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
-      ...waiting(false, { order: settled }),
-      ...found,
-      [raw.put(orders.resultSettled(settled))],
-      [raw.put(receiptOpened({ orderId: 'ord_1' }))],
-    ]);
-  },
-);
+const WITH_RECEIPT = ['paid', 'refunded'] as const;
+test.each(WITH_RECEIPT)('the result page opens the receipt of an order that is %s', (status) => {
+  const settled = order({ status, receiptNumber: 'R-2026-000001' });
+  const found: Row[] = status === 'paid' ? [[raw.call(result.findSubscription)]] : [];
+  steps(result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled: false })), [
+    ...waiting(false, { order: settled }),
+    ...found,
+    [raw.put(orders.resultSettled(settled))],
+    [raw.put(receiptOpened({ orderId: 'ord_1' }))],
+  ]);
+});
 
 test.each([
   ['declined', false],
@@ -61,10 +58,11 @@ test.each([
   ]),
 );
 
+const left = navigated({ path: '/', search: '', key: 'k', from: '/order/result' });
 test.each([false, true])('the result page stops asking when the user leaves (cancelled: %s)', (cancelled) =>
   steps(
     result.resultFlow(orders.resultOpened({ orderId: 'ord_1', cancelled })),
-    waiting(cancelled, { left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) }),
+    waiting(cancelled, { left }),
   ),
 );
 
@@ -94,7 +92,7 @@ const asks = raw.call(result.askForOrder, 'ord_1');
 
 test('the result page asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
-  const round = (wait: number, shown: Row[] = []): Row[] => [
+  const round = (wait: number, ...shown: Row[]): Row[] => [
     [asks, pending],
     ...shown,
     [raw.delay(wait), true],
@@ -102,9 +100,9 @@ test('the result page asks at growing intervals, says once that it takes long, a
   steps(
     result.settledOrder('ord_1'),
     [
-      ...round(1_000, [[raw.put(orders.resultPending(pending))]]),
+      ...round(1_000, [raw.put(orders.resultPending(pending))]),
       ...[2_000, 4_000, 8_000].flatMap((wait) => round(wait)),
-      ...round(10_000, [[raw.put(orders.resultUnconfirmed())]]),
+      ...round(10_000, [raw.put(orders.resultUnconfirmed())]),
       ...Array.from({ length: 20 }, () => round(10_000)).flat(),
       [asks, order({ status: 'paid' })],
     ],
@@ -120,11 +118,8 @@ test.each([
 ])('the result page %s, and asks again', (_, answer) => {
   const shown: Row[] = answer ? [[raw.put(orders.resultPending(answer))]] : [];
   const declined = order({ status: 'declined' });
-  steps(
-    result.settledOrder('ord_1'),
-    [[asks, answer], ...shown, [raw.delay(1_000), true], [asks, declined]],
-    declined,
-  );
+  const rows: Row[] = [[asks, answer], ...shown, [raw.delay(1_000), true], [asks, declined]];
+  steps(result.settledOrder('ord_1'), rows, declined);
 });
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
@@ -158,10 +153,9 @@ test('the result page reports a programming error and does not treat it as a fai
   expect(complaints.mock.calls).toEqual([[slip]]);
 });
 
-test.each(['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)])(
-  'the result page asks for nothing where the address names no order (%j)',
-  (orderId) =>
-    steps(result.resultFlow(orders.resultOpened({ orderId, cancelled: true })), [
-      [raw.put(orders.resultFailed(notThere))],
-    ]),
+const NO_IDS = ['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)];
+test.each(NO_IDS)('the result page asks for nothing where the address names no order (%j)', (orderId) =>
+  steps(result.resultFlow(orders.resultOpened({ orderId, cancelled: true })), [
+    [raw.put(orders.resultFailed(notThere))],
+  ]),
 );
