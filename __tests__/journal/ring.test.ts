@@ -17,9 +17,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   window.sessionStorage.clear();
 });
-afterEach(() => {
-  leave();
-});
+afterEach(() => leave());
 
 test('entries are there at once, and stored and told of in batches', () => {
   const ring = openRing();
@@ -83,13 +81,11 @@ test('the oldest entries make room', () => {
 });
 
 describe('a storage that', () => {
-  test.each(['no JSON', '{"a":1}', '[null, 3, {"kind":"action"}]'])(
-    'holds something else begins anew (%s)',
-    (text) => {
-      window.sessionStorage.setItem('journal', text);
-      expect(openRing().entries()).toEqual([]);
-    },
-  );
+  const NO_ENTRIES = ['no JSON', '{"a":1}', '[null, 3, {"kind":"action"}]'];
+  test.each(NO_ENTRIES)('holds something else begins anew (%s)', (text) => {
+    window.sessionStorage.setItem('journal', text);
+    expect(openRing().entries()).toEqual([]);
+  });
 
   test('is full gets the newest entries alone, or none', () => {
     const setItem = jest.spyOn(Storage.prototype, 'setItem');

@@ -74,18 +74,14 @@ describe('the outcome', () => {
     const run = begun().action('user/loginFailed');
     run.action('user/loginRequested').action('session/loggedIn').action('orders/checkoutAbandoned');
     expect(run.view().outcome).toBe('done');
-    expect(run.action('a/bAbandoned', { at: 'login' }).action('c/dRequested').view()).toMatchObject({
-      outcome: 'abandoned',
-      cause: 'Walked away at login',
-    });
+    const view = run.action('a/bAbandoned', { at: 'login' }).action('c/dRequested').view();
+    expect(view).toMatchObject({ outcome: 'abandoned', cause: 'Walked away at login' });
   });
 
   test('is failed when a part has failed and was not tried again', () => {
     const run = journal('videos/videoOpened').action('videos/videoOpened');
-    run.action('videos/episodesFailed', {
-      videoId: 'v',
-      reason: { kind: 'envelope', code: 404, message: '' },
-    });
+    const reason = { kind: 'envelope', code: 404, message: '' };
+    run.action('videos/episodesFailed', { videoId: 'v', reason });
     expect(run.view()).toMatchObject({ outcome: 'failed', cause: 'videos/episodesFailed: envelope (404)' });
     expect(run.action('videos/videoOpened').action('videos/videoLoaded').view().outcome).toBe('done');
   });
@@ -100,10 +96,8 @@ describe('the outcome', () => {
   test('is abandoned when another document drops the request', () => {
     const run = begun().began('take', 'c/d', { effect: 1 }).next();
     expect(run.action('app/intentDropped', { request: 'x/yRequested' }).view().outcome).toBe('done');
-    expect(run.action('app/intentDropped', { request: 'a/bRequested' }).view()).toMatchObject({
-      outcome: 'abandoned',
-      cause: 'Walked away to another page',
-    });
+    const view = run.action('app/intentDropped', { request: 'a/bRequested' }).view();
+    expect(view).toMatchObject({ outcome: 'abandoned', cause: 'Walked away to another page' });
   });
 
   test('is abandoned when its page was left, but not before the next page had the time to resume it', () => {
@@ -115,14 +109,14 @@ describe('the outcome', () => {
   test('is failed when its saga has crashed', () => {
     const run = begun().began('fork', 'b', { effect: 1 });
     run.began('call', 'c', { effect: 2, parent: 1 }).ended(2, 'TypeError: x', 'rejected');
-    expect(run.ended(1, 'TypeError: x', 'rejected').view()).toMatchObject({
-      outcome: 'failed',
-      cause: 'Bug in a saga: TypeError: x',
-    });
+    const view = run.ended(1, 'TypeError: x', 'rejected').view();
+    expect(view).toMatchObject({ outcome: 'failed', cause: 'Bug in a saga: TypeError: x' });
   });
 });
 
 describe('the cause', () => {
+  const BUG = { kind: 'bug', code: null };
+
   test.each([
     ['network', {}, 'No connection: POST /api/a'],
     ['timeout', {}, 'POST /api/a was not answered in time'],
@@ -140,22 +134,18 @@ describe('the cause', () => {
     const run = begun().action('api/failed', api('network'));
     run.began('call', 'c', { effect: 1 }).ended(1, 'ApiError network', 'rejected');
     run.began('call', 'd', { effect: 2 }).ended(2, 'TypeError: x', 'rejected');
-    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
-      'Bug in a saga: TypeError: x',
-    );
+    expect(run.action('a/bFailed', BUG).view().cause).toBe('Bug in a saga: TypeError: x');
   });
 
   test('of a bug without an error is that there was one', () => {
     const run = begun();
-    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe('Bug in a saga');
+    expect(run.action('a/bFailed', BUG).view().cause).toBe('Bug in a saga');
   });
 
   test('is code that did not arrive', () => {
     const run = begun();
     run.code('/assets/merge.js').codeEnded('/assets/merge.js', false);
-    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
-      '/assets/merge.js did not arrive',
-    );
+    expect(run.action('a/bFailed', BUG).view().cause).toBe('/assets/merge.js did not arrive');
   });
 
   test('is the outcome itself where nothing else is known', () => {

@@ -28,9 +28,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   window.sessionStorage.clear();
 });
-afterEach(() => {
-  leave();
-});
+afterEach(() => leave());
 
 /** The app's store with sagas of the test alone. */
 function open(...sagas: (() => Saga)[]) {
@@ -95,11 +93,8 @@ test('the effects of a run are a tree without those that only tracing needs', as
   expect(new Set(begunIn(journal).map(({ run }) => run?.name))).toEqual(new Set([buyRequested.type]));
   dispatch(gone());
   await settled();
-  expect(endOf(journal, 'delay 5,000 ms')).toEqual({
-    how: 'cancelled',
-    answer: 'undefined',
-    by: 'left: shop/gone',
-  });
+  const cut = { how: 'cancelled', answer: 'undefined', by: 'left: shop/gone' };
+  expect(endOf(journal, 'delay 5,000 ms')).toEqual(cut);
   expect(endOf(journal, 'race')).toEqual({ how: 'resolved', answer: 'left' });
   expect(endOf(journal, 'buy')).toEqual({ how: 'resolved', answer: 'undefined' });
   expect(endedIn(journal).length).toBe(begunIn(journal).length);
@@ -120,9 +115,8 @@ test('a recursion is not taken for what tracing adds', async () => {
   dispatch(buyRequested('twice'));
   await settled();
   const counted = ['call', 'count', ['call', 'count', ['call', 'count']]];
-  expect(treeOf(journal.entries())).toEqual([
-    ['fork', 'buy', ['call', 'again', counted, ['call', 'again', counted]]],
-  ]);
+  const tree = ['fork', 'buy', ['call', 'again', counted, ['call', 'again', counted]]];
+  expect(treeOf(journal.entries())).toEqual([tree]);
 });
 
 test('a worker that a later action replaces says so, and what it does on its way out is in the journal', async () => {

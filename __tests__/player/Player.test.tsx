@@ -184,9 +184,8 @@ test('the server render shows the requested page with its still', () => {
 });
 
 test('the poster replaces a still that is missing or cannot be had', () => {
-  const { still, change, container } = stage({
-    pages: [page('e1', { media: { manifest: 'https://cdn.test/e1.m3u8', still: null } })],
-  });
+  const media = { manifest: 'https://cdn.test/e1.m3u8', still: null };
+  const { still, change, container } = stage({ pages: [page('e1', { media })] });
   expect(still()).toBe('/poster.webp');
   change({ pages: [page('e1', { media: null })] });
   expect(still()).toBe('/poster.webp');

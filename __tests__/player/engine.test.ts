@@ -65,11 +65,8 @@ describe('native playback with a watchdog', () => {
     expect(loadHls).toHaveBeenCalled();
     expect(hooks.onBlank).toHaveBeenCalledTimes(1);
     expect(fake.video.hasAttribute('src')).toBe(false);
-    expect(instances[0]?.config).toMatchObject({
-      startPosition: 17,
-      startLevel: 0,
-      capLevelToPlayerSize: true,
-    });
+    const config = { startPosition: 17, startLevel: 0, capLevelToPlayerSize: true };
+    expect(instances[0]?.config).toMatchObject(config);
     expect(instances[0]?.loadSource).toHaveBeenCalledWith(URL);
     expect(hooks.onSource).toHaveBeenCalledTimes(2);
   });
@@ -346,15 +343,8 @@ describe('hls.js', () => {
 });
 
 describe('load options', () => {
-  const tracks = {
-    captions: [],
-    storyboard: null,
-    renditions: [270, 480, 720].map((height) => ({
-      height,
-      bytes: height,
-      playlist: `${height}/index.m3u8`,
-    })),
-  };
+  const rendition = (height: number) => ({ height, bytes: height, playlist: `${height}/index.m3u8` });
+  const tracks = { captions: [], storyboard: null, renditions: [270, 480, 720].map(rendition) };
   const playAt = (terms: Partial<LoadOptions>, over: Tools = {}) =>
     playing({ tracksOf: async () => tracks, ...over }, { ...auto, ...terms });
   const firefox = { support: support.firefox };

@@ -27,19 +27,17 @@ describe('the silent film', () => {
   }
   const settle = () => jest.advanceTimersByTimeAsync(0);
 
-  test.each(['onFailure', 'onBlank'] as const)(
-    'plays muted from its start, tells of its first frame, and is gone after %s',
-    (hook) => {
-      const { fake, engine, onShown } = start();
-      expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
-      expect(fake.video.muted).toBe(true);
-      expect(fake.play).toHaveBeenCalled();
-      engine.last().hooks.onFrame();
-      expect(onShown.mock.calls).toEqual([[true]]);
-      engine.last().hooks[hook]('media');
-      expect(onShown.mock.calls).toEqual([[true], [false]]);
-    },
-  );
+  const ENDS = ['onFailure', 'onBlank'] as const;
+  test.each(ENDS)('plays muted from its start, tells of its first frame, and is gone after %s', (hook) => {
+    const { fake, engine, onShown } = start();
+    expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
+    expect(fake.video.muted).toBe(true);
+    expect(fake.play).toHaveBeenCalled();
+    engine.last().hooks.onFrame();
+    expect(onShown.mock.calls).toEqual([[true]]);
+    engine.last().hooks[hook]('media');
+    expect(onShown.mock.calls).toEqual([[true], [false]]);
+  });
 
   test('is not shown where the browser refuses to play it', async () => {
     const { engine, onShown } = start('none');

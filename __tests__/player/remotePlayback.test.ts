@@ -30,9 +30,7 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
-});
+afterEach(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote'));
 
 function create(video: HTMLVideoElement) {
   const connected: boolean[] = [];

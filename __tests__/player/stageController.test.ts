@@ -44,12 +44,8 @@ describe('playback', () => {
       update({ source: source('e1'), front: true });
       await pass(0);
       Reflect.deleteProperty(navigator, 'userActivation');
-      expect(controller.state.get()).toMatchObject({
-        playing: true,
-        blocked: false,
-        soundHeld: true,
-        muted: true,
-      });
+      const silent = { playing: true, blocked: false, soundHeld: true, muted: true };
+      expect(controller.state.get()).toMatchObject(silent);
       expect(fake.video.muted).toBe(true);
       expect(fake.play).not.toHaveBeenCalled();
     },
@@ -305,12 +301,11 @@ describe('sound', () => {
   });
 
   test('works without storage', () => {
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    const deny = () => {
       throw new DOMException('denied', 'SecurityError');
-    });
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(deny);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(deny);
     const { controller } = stage();
     controller.toggleMute();
     expect(mutedChoice.get()).toBe(true);
