@@ -3,6 +3,11 @@ import { CARDS, HOME, SHOP, World, worldOfEachTest } from './world.ts';
 
 const world = worldOfEachTest();
 
+/** Sends to the tokens what no card fields would. */
+const send = (type: string, payload: string) => {
+  const headers = { origin: HOME, 'content-type': type };
+  return world.sandbox.app.inject({ method: 'POST', url: '/v1/tokens', headers, payload });
+};
 const REAL_LOOKING = '4111 1111 1111 1111';
 
 describe('tokens', () => {
@@ -14,13 +19,8 @@ describe('tokens', () => {
   test('a number that could be real is refused and not stored', async () => {
     const answer = await world.typeCard(REAL_LOOKING);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
-      error: {
-        code: 'test_cards_only',
-        field: 'number',
-        message: 'Only test cards work here; never type a real card',
-      },
-    });
+    const message = 'Only test cards work here; never type a real card';
+    expect(answer.json()).toMatchObject({ error: { code: 'test_cards_only', field: 'number', message } });
     expect(world.journal()).toBe('');
   });
 
@@ -61,12 +61,7 @@ describe('tokens', () => {
 
   test('accept JSON only', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const answer = await world.sandbox.app.inject({
-        method: 'POST',
-        url: '/v1/tokens',
-        headers: { origin: HOME, 'content-type': type },
-        payload: '{"number":"4242424242424242","expiry":"12/30","cvv":"123"}',
-      });
+      const answer = await send(type, '{"number":"4242424242424242","expiry":"12/30","cvv":"123"}');
       expect(answer.statusCode).toBe(415);
     }
   });
@@ -76,12 +71,7 @@ test('the journal and the logs contain no card data', async () => {
   for (const number of [...Object.values(CARDS), REAL_LOOKING]) {
     await world.typeCard(number, { expiry: '11/37', cvv: '987' });
   }
-  await world.sandbox.app.inject({
-    method: 'POST',
-    url: '/v1/tokens',
-    headers: { origin: HOME, 'content-type': 'application/json' },
-    payload: '{"number":"4242424242424242","cvv":987',
-  });
+  await send('application/json', '{"number":"4242424242424242","cvv":987');
   // An internal failure is the one thing that is logged.
   Object.defineProperty(world, 'time', {
     configurable: true,
@@ -127,9 +117,8 @@ describe('fields', () => {
 
 test('the test cards are listed', async () => {
   const cards = (await world.visit('/test-cards')).json<{ number: string }[]>();
-  expect(cards.map(({ number }) => number)).toEqual(
-    Object.values(CARDS).map((number) => number.replaceAll(' ', '')),
-  );
+  const numbers = Object.values(CARDS).map((number) => number.replaceAll(' ', ''));
+  expect(cards.map(({ number }) => number)).toEqual(numbers);
   expect((await world.visit('/')).body).toContain('4000 0000 0000 5555');
   expect((await world.visit('/healthz')).statusCode).toBe(200);
 });

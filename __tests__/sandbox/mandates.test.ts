@@ -83,11 +83,8 @@ test('a mandate without a payment is found among no payments, given back to nobo
   const { amount: _amount, ...setup } = renewal;
   const token = await world.token(CARDS.succeeds);
   const pages = { returnUrl: SHOP, cancelUrl: SHOP, customer: { email: 'robin@example.com' } };
-  const kept = await world.post(
-    '/v1/setups',
-    { ...setup, ...pages, token },
-    { 'idempotency-key': 'setup-1' },
-  );
+  const request = { ...setup, ...pages, token };
+  const kept = await world.post('/v1/setups', request, { 'idempotency-key': 'setup-1' });
   const { id } = kept.json<Payment>();
   expect((await world.get(`/v1/setups/${id}`)).json()).toMatchObject({ id, status: 'succeeded' });
   expect((await world.get(`/v1/payments/${id}`)).statusCode).toBe(404);

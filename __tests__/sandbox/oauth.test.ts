@@ -45,11 +45,8 @@ test('a user signs in and is recognised the next time', async () => {
   for (const email of ['robin@example.com', 'Robin@Example.com']) {
     const code = await signIn(email);
     const answer = await world.submit('/oauth/token', tokenForm(code));
-    expect(answer.json()).toEqual({
-      access_token: expect.any(String),
-      token_type: 'bearer',
-      expires_in: 3600,
-    });
+    const bearer = { access_token: expect.any(String), token_type: 'bearer', expires_in: 3600 };
+    expect(answer.json()).toEqual(bearer);
     const { access_token } = answer.json<{ access_token: string }>();
     const person = (await me(access_token)).json<{ id: string }>();
     expect(person).toEqual({ id: expect.stringMatching(/^usr_/), name: 'Robin Example', email });
@@ -61,9 +58,8 @@ test('a user signs in and is recognised the next time', async () => {
 test('Continue and Cancel return the state to the address that asked', async () => {
   const yes = await world.submit(authorizeUrl(), { name: 'R', email: 'r@example.com', decision: 'continue' });
   expect(yes.statusCode).toBe(303);
-  expect(yes.headers.location).toMatch(
-    /^http:\/\/localhost:4000\/callback\?from=sandbox&code=\w+&state=state-1$/,
-  );
+  const back = /^http:\/\/localhost:4000\/callback\?from=sandbox&code=\w+&state=state-1$/;
+  expect(yes.headers.location).toMatch(back);
   const no = await world.submit(authorizeUrl(), { decision: 'cancel' });
   expect(no.headers.location).toBe(`${CALLBACK}&error=access_denied&state=state-1`);
 });

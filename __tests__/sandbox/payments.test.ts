@@ -42,10 +42,8 @@ describe('cards', () => {
     await world.pass(5999);
     expect((await world.payment(payment.id)).status).toBe('pending');
     world.time += 1;
-    expect(await world.payment(payment.id)).toMatchObject({
-      status: 'succeeded',
-      updatedAt: '2026-03-01T12:00:06.000Z',
-    });
+    const settled = { status: 'succeeded', updatedAt: '2026-03-01T12:00:06.000Z' };
+    expect(await world.payment(payment.id)).toMatchObject(settled);
   });
 
   test('a token pays once, and only within 15 minutes', async () => {
@@ -81,10 +79,8 @@ describe('challenge', () => {
     await world.press(payment, 'fail');
     const again = await world.press(payment, 'confirm');
     expect([again.statusCode, again.headers.location]).toEqual([303, `${SHOP}/back`]);
-    expect(await world.payment(payment.id)).toMatchObject({
-      status: 'declined',
-      decline: { code: 'authentication_failed' },
-    });
+    const declined = { status: 'declined', decline: { code: 'authentication_failed' } };
+    expect(await world.payment(payment.id)).toMatchObject(declined);
     expect((await world.visit(payment.action?.url ?? '')).body).toContain('This payment is closed');
   });
 

@@ -5,10 +5,8 @@ import { CARDS, World, worldOfEachTest } from './world.ts';
 const world = worldOfEachTest();
 
 test('every status is sent once, signed over the time and the exact body', async () => {
-  const world = await World.open({
-    SANDBOX_WEBHOOK_SECRET: 'shh',
-    SANDBOX_WEBHOOK_URL: 'http://shop.example/in',
-  });
+  const hook = { SANDBOX_WEBHOOK_SECRET: 'shh', SANDBOX_WEBHOOK_URL: 'http://shop.example/in' };
+  const world = await World.open(hook);
   const payment = await world.payByCard(CARDS.challenge);
   await world.press(payment, 'confirm');
   await world.sandbox.tick();
@@ -66,9 +64,8 @@ test('the sandbox gives up after three days', async () => {
 
 test('a merchant that never answers delays no payment', async () => {
   world.merchantAnswers = 500;
-  const payments = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => world.pay({ reference: `order-${index}` })),
-  );
+  const orders = Array.from({ length: 60 }, (_, index) => world.pay({ reference: `order-${index}` }));
+  const payments = await Promise.all(orders);
   expect(payments.every(({ status }) => status === 'requires_action')).toBe(true);
   world.merchantAnswers = 200;
   for (let round = 0; round < 5; round += 1) await world.pass(1000);
