@@ -27,9 +27,7 @@ export function journey(startEngine: () => Promise<Engine>): void {
   beforeAll(async () => {
     engine = await startEngine();
   });
-  afterAll(async () => {
-    await engine?.close();
-  });
+  afterAll(() => engine?.close());
   beforeEach(async () => {
     viewer = await engine.newViewer();
     onRed(async (path) => {
