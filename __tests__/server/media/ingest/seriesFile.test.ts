@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readSeriesFile } from '../../../../server/media/ingest/seriesFile.ts';
+import {
+  readSeriesFile,
+  releaseOrderFaults,
+  type Series,
+} from '../../../../server/media/ingest/seriesFile.ts';
 import { SeriesFile } from '../../../../server/media/ingest/seriesSchema.ts';
 import { exampleFile } from './support/example.ts';
 
@@ -28,6 +32,13 @@ test('the inner names are read as well', () => {
   const inner = json.replaceAll('"fr":', '"fy":').replaceAll('"de":', '"dy":');
   expect(inner).not.toBe(json);
   expect(readSeriesFile('series.json', Buffer.from(inner))).toEqual(fromJson());
+});
+
+test('episodes come out in the order of their numbers, in whatever order these are given', () => {
+  const releases = [{ number: 2, releaseAt: '2030-12-04T18:00:00Z' }];
+  const faultsOf = (numbers: number[]) => releaseOrderFaults({ releases } as Series, numbers);
+  expect(faultsOf([2, 1])).toEqual([]);
+  expect(faultsOf([3, 1, 2])).toEqual(['Episode 3 would come out no later than episode 2.']);
 });
 
 describe('the manual', () => {

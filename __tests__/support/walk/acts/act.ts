@@ -13,7 +13,9 @@ export type Act = {
 
 type More = Pick<Act, 'weight' | 'leads'>;
 export const act = (says: string, can: Act['can'], does: Act['does'], more: More = {}): Act => ({
-  ...{ says, can, does },
+  says,
+  can,
+  does,
   ...more,
 });
 
