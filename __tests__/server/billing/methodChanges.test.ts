@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { loadCurrentChange } from '../../../server/billing/methodChanges.ts';
 import { createPayments, ProviderUnreachable } from '../../../server/billing/providers/port.ts';
@@ -172,6 +172,13 @@ describe('a lost answer', () => {
     expect(await current(user)).toEqual(before);
     const errors = shop.logged.filter(({ level }) => level === 'error');
     expect(errors.map(({ data }) => data)).toContainEqual(expect.objectContaining({ changeId: id }));
+  });
+
+  test('that is refused while a fault keeps the earlier try from being looked for is not taken for one without answer', async () => {
+    const user = await shop.subscriber();
+    shop.bank.badTokens.add('tok_faulty');
+    jest.spyOn(bankSetups(), 'findSetup').mockRejectedValueOnce(new Error('a fault'));
+    await expect(change(user, { token: 'tok_faulty' })).rejects.toThrow('a fault');
   });
 
   test('of which the server died is found by the reconciler', async () => {
