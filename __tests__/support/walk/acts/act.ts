@@ -11,15 +11,6 @@ export type Act = {
   leads?: true;
 };
 
-type More = Pick<Act, 'weight' | 'leads'>;
-export const act = (says: string, can: Act['can'], does: Act['does'], more: More = {}): Act => ({
-  says,
-  can,
-  does,
-  ...more,
-});
-
-export const always = () => true;
 /** The app is shown, and not the bank. */
 export const inApp = ({ browser }: Walk) => browser.tab.atBank === null;
 export const on =

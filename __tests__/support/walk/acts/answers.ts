@@ -1,7 +1,7 @@
 import type { CallName } from '../../../../contract/calls.ts';
 import type { Fate } from '../line.ts';
 import type { Walk } from '../walk.ts';
-import { type Act, act, always } from './act.ts';
+import type { Act } from './act.ts';
 
 const CALLS: (CallName | null)[] = [
   null,
@@ -28,11 +28,11 @@ export const answers: Act[] = [
   ...CALLS.flatMap((call) =>
     FATES.map(([fate, what]) => ({
       says: `(the next answer${call ? ` to ${call}` : ''} ${what})`,
-      can: always,
+      can: () => true,
       does: (walk: Walk) => walk.line.next(call, fate),
       weight: fate === 'late' ? 0.3 : 0.1,
     })),
   ),
-  act('(what is late arrives)', always, (walk) => walk.line.release(), { weight: 3 }),
-  act('(code comes late)', always, (walk) => walk.line.delayCode()),
+  { says: '(what is late arrives)', can: () => true, does: (walk) => walk.line.release(), weight: 3 },
+  { says: '(code comes late)', can: () => true, does: (walk) => walk.line.delayCode() },
 ];

@@ -1,5 +1,5 @@
 import type { Walk } from '../walk.ts';
-import { type Act, act } from './act.ts';
+import type { Act } from './act.ts';
 
 const isAtBank = ({ browser }: Walk) => browser.tab.atBank !== null;
 const leaveBank =
@@ -10,9 +10,17 @@ const leaveBank =
     walk.browser.open(`/order/result?orderId=${orderId}${query}`);
   };
 export const banking: Act[] = [
-  act('approves at the bank', isAtBank, leaveBank('paid'), { weight: 3, leads: true }),
-  act('is declined at the bank', isAtBank, leaveBank('declined')),
-  act('cancels at the bank', isAtBank, leaveBank('cancelled', '&cancelled=1'), { weight: 2 }),
-  act('goes back from the bank, to the page as it was', isAtBank, ({ browser }) => browser.returnFromBank()),
-  act('goes back from the bank, to the page loaded anew', isAtBank, ({ browser }) => browser.load()),
+  { says: 'approves at the bank', can: isAtBank, does: leaveBank('paid'), weight: 3, leads: true },
+  { says: 'is declined at the bank', can: isAtBank, does: leaveBank('declined') },
+  { says: 'cancels at the bank', can: isAtBank, does: leaveBank('cancelled', '&cancelled=1'), weight: 2 },
+  {
+    says: 'goes back from the bank, to the page as it was',
+    can: isAtBank,
+    does: ({ browser }) => browser.returnFromBank(),
+  },
+  {
+    says: 'goes back from the bank, to the page loaded anew',
+    can: isAtBank,
+    does: ({ browser }) => browser.load(),
+  },
 ];

@@ -7,7 +7,7 @@ import {
 import { subscribeRequested } from '../../../../src/features/plans/slice.ts';
 import type { Decision } from '../server.ts';
 import type { Walk } from '../walk.ts';
-import { type Act, act, dispatch, on } from './act.ts';
+import { type Act, dispatch, on } from './act.ts';
 
 const checkout = (method: 'card' | 'paypal') => (walk: Walk) =>
   dispatch(walk, checkoutRequested({ planId: 'monthly', videoId: null, method }));
@@ -49,11 +49,22 @@ const PAYMENTS: [Decision, string][] = [
   ['pending', 'pays by a card that takes its time'],
 ];
 export const buying: Act[] = [
-  act('taps Subscribe in My', isWithoutPlan, subscribe, { weight: 2 }),
-  act('taps Subscribe in My twice', isWithoutPlan, twice(subscribe)),
-  act('chooses a plan, to pay by card', offersPlans, tapping(checkout('card')), { weight: 3, leads: true }),
-  act('taps twice on paying by card', offersPlans, tapping(twice(checkout('card'))), { weight: 2 }),
-  act('chooses a plan, to pay with PayPal', offersPlans, tapping(checkout('paypal'))),
+  { says: 'taps Subscribe in My', can: isWithoutPlan, does: subscribe, weight: 2 },
+  { says: 'taps Subscribe in My twice', can: isWithoutPlan, does: twice(subscribe) },
+  {
+    says: 'chooses a plan, to pay by card',
+    can: offersPlans,
+    does: tapping(checkout('card')),
+    weight: 3,
+    leads: true,
+  },
+  {
+    says: 'taps twice on paying by card',
+    can: offersPlans,
+    does: tapping(twice(checkout('card'))),
+    weight: 2,
+  },
+  { says: 'chooses a plan, to pay with PayPal', can: offersPlans, does: tapping(checkout('paypal')) },
   ...PAYMENTS.map(([decision, says]) => ({
     says,
     can: offersCardForm,
@@ -61,7 +72,11 @@ export const buying: Act[] = [
     weight: 3,
     ...(decision === 'paid' && { leads: true as const }),
   })),
-  act('taps twice on Pay', offersCardForm, tapping(twice(payByCard('paid')))),
-  act('reads the result no longer', on('/order/result'), (walk) => dispatch(walk, continueRequested())),
-  act('stays at the result', on('/order/result'), (walk) => dispatch(walk, stayRequested())),
+  { says: 'taps twice on Pay', can: offersCardForm, does: tapping(twice(payByCard('paid'))) },
+  {
+    says: 'reads the result no longer',
+    can: on('/order/result'),
+    does: (walk) => dispatch(walk, continueRequested()),
+  },
+  { says: 'stays at the result', can: on('/order/result'), does: (walk) => dispatch(walk, stayRequested()) },
 ];

@@ -1,7 +1,7 @@
 import { navigate, navigateBack, selectDetour } from '../../../../src/core/navigation/slice.ts';
 import { searchRequested, suggestionsRequested } from '../../../../src/features/search/slice.ts';
 import type { Walk } from '../walk.ts';
-import { type Act, act, always, dispatch, inApp } from './act.ts';
+import { type Act, dispatch, inApp } from './act.ts';
 
 const opens = (address: string): Act => ({
   says: `opens ${address}`,
@@ -22,19 +22,31 @@ export const opening: Act[] = [
 ];
 
 export const searching: Act[] = [
-  act('types a word to search for', inApp, (walk) => dispatch(walk, suggestionsRequested('wolf'))),
-  act('searches', inApp, (walk) => dispatch(walk, searchRequested({ words: 'wolf', replace: false }))),
+  {
+    says: 'types a word to search for',
+    can: inApp,
+    does: (walk) => dispatch(walk, suggestionsRequested('wolf')),
+  },
+  {
+    says: 'searches',
+    can: inApp,
+    does: (walk) => dispatch(walk, searchRequested({ words: 'wolf', replace: false })),
+  },
 ];
 
 const CALLS_LEAVE_MS = 10;
-const hasPageBefore = (walk: Walk) => inApp(walk) && walk.browser.tab.entries.length > 1;
 
 export const moving: Act[] = [
-  act('goes back', hasPageBefore, (walk) => dispatch(walk, navigateBack()), { weight: 5 }),
-  act('reloads the page', inApp, ({ browser }) => browser.load(), { weight: 4 }),
+  {
+    says: 'goes back',
+    can: (walk) => inApp(walk) && walk.browser.tab.entries.length > 1,
+    does: (walk) => dispatch(walk, navigateBack()),
+    weight: 5,
+  },
+  { says: 'reloads the page', can: inApp, does: ({ browser }) => browser.load(), weight: 4 },
   {
     says: 'turns to the other tab',
-    can: always,
+    can: () => true,
     async does({ browser }) {
       // The tabs share one client, so the calls of a page must have left before another one is shown.
       await browser.pass(CALLS_LEAVE_MS);
@@ -42,6 +54,6 @@ export const moving: Act[] = [
     },
     weight: 3,
   },
-  act('waits for six seconds', always, ({ browser }) => browser.pass(6_000), { weight: 2 }),
-  act('waits for half a minute', always, ({ browser }) => browser.pass(30_000)),
+  { says: 'waits for six seconds', can: () => true, does: ({ browser }) => browser.pass(6_000), weight: 2 },
+  { says: 'waits for half a minute', can: () => true, does: ({ browser }) => browser.pass(30_000) },
 ];
