@@ -11,13 +11,12 @@ export type Config = PaymentSettings & {
   host: string;
   /** The public origin, without a trailing slash; links and redirects use it, never the Host header. */
   publicUrl: string;
-  /** Where `/metrics` is served; null serves none. */
   metrics: { port: number; host: string } | null;
   trustProxy: TrustProxy;
   production: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** Backups are encrypted with it; null leaves them as they are. */
+  /** Null leaves backups unencrypted. */
   backupPassphrase: string | null;
   dailyUnlocks: number;
   clientDir: string;
@@ -26,18 +25,17 @@ export type Config = PaymentSettings & {
   brand: Brand;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
-  /** Hosts of push services, or origins of others for trials; and how such a service reaches the operator. */
+  /** `services` are hosts, or whole origins for trials; through `subject` a service reaches the operator. */
   push: { services: string[]; subject: string };
-  /** Who gets the morning mail, and from which hour in UTC on. */
+  /** Sent from `hour` on, in UTC. */
   morningReport: { to: string[]; hour: number };
-  /** The URI where weaknesses are to be reported. */
   securityContact: string | null;
-  /** Null uses the sandbox instead of Facebook, and nothing in production. */
+  /** Null replaces Facebook by the sandbox, or turns its sign-in off in production. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
   eventsKeepDays: number;
   logLevel: string;
-  /** How long a server that was told to stop still answers, for a balancer to notice. */
+  /** How long a stopping server still answers, so that a load balancer notices in time. */
   drainSeconds: number;
 };
 
@@ -128,7 +126,7 @@ function refuseKnownSecrets(settings: Settings, problems: string[]): void {
       problems.push(`${name} must be a secret of your own in production, where others reach the sandbox`);
 }
 
-/** The address holds a password, so no message shows it. */
+/** SMTP_URL holds a password, so no message may show it. */
 function readMail(settings: Settings, publicUrl: string, name: string, problems: string[]): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: sentBy } = settings;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
@@ -144,7 +142,6 @@ function readMail(settings: Settings, publicUrl: string, name: string, problems:
   return { smtpUrl, from };
 }
 
-/** A service writes to the subject about messages that trouble it. */
 const readPush = ({ PUSH_SERVICES, CONTACT_EMAIL }: Settings, from: string): Config['push'] => ({
   services: PUSH_SERVICES.split(',')
     .map((one) => one.trim())
@@ -165,7 +162,7 @@ function readMorningReport(settings: Settings, problems: string[]): Config['morn
   return { to, hour: settings.REPORT_MAIL_HOUR };
 }
 
-/** On a line of its own in a file that anybody reads. */
+/** The contact becomes a line of the public security.txt, so it may hold no line break. */
 function readSecurityContact(contact: string | null, problems: string[]): string | null {
   const isContact = (uri: string) =>
     /^[!-~]{1,200}$/.test(uri) &&
@@ -177,7 +174,6 @@ function readSecurityContact(contact: string | null, problems: string[]): string
   return contact;
 }
 
-/** Quoted where a mail program would read its signs. */
 const sender = (name: string) => (/^[\w ]+$/.test(name) ? name : `"${name}"`);
 
 function readFacebook(settings: Settings, problems: string[]): Config['facebook'] {

@@ -16,7 +16,7 @@ export type Log = { info: (data: object, text: string) => void; error: (data: ob
 
 export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
 
-/** The tools of handlers and rules. Clock and ids are injected for tests. */
+/** The clock and the ids are injected for tests. */
 export type Context = {
   config: Config;
   db: Database;
@@ -31,7 +31,7 @@ export type Context = {
   push: PushService;
   catalogue: CatalogueMemory;
   floodGuard: FloodGuard;
-  /** Stands for an e-mail in the log; only this installation can make it. */
+  /** Stands for an e-mail in the log; it is keyed, so only this installation can compute it. */
   hashEmail: (email: string) => string;
 };
 
@@ -47,12 +47,11 @@ export type Call = {
   reply: FastifyReply;
 };
 
-/** A call that the contract keeps for members. */
 export type MemberCall = Call & { viewer: Viewer };
 
 type CallOf<K extends CallName> = Calls[K]['access'] extends 'member' ? MemberCall : Call;
 
-/** Answers a call's info or throws an ExpectedError. A call without an envelope sends its own reply. */
+/** Returns a call's info or throws an ExpectedError. A call without an envelope sends its own reply. */
 export type Handler<K extends CallName> = (
   input: Calls[K]['input'],
   call: CallOf<K>,

@@ -15,12 +15,12 @@ import { listenForOperator } from './operator/socket.ts';
 import { startJobs } from './startJobs.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-/** How long calls and downloads in flight may take once the server stops. */
+/** How long requests in flight may still take once the server stops. */
 const CLOSE_MS = 8_000;
-/** For everything after draining: a supervisor that waits longer need not kill. */
+/** Limits everything after draining, so that a supervisor that waits longer never has to kill. */
 const STOP_MS = 15_000;
 
-/** A line in the form of the app's own log, which does not exist at the start and the end. */
+/** Writes a line in the format of the app's log, which does not exist at the start and at the end. */
 const print = (msg: string) =>
   void process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), msg })}\n`);
 
@@ -68,7 +68,7 @@ async function closeApp(app: FastifyInstance) {
   clearTimeout(forceClose);
 }
 
-/** Whatever hangs: what is committed is on the disk. */
+/** Ending while something hangs loses no data: what is committed is on disk. */
 function endAtTheLatest(ms: number) {
   setTimeout(() => {
     print(`Not everything stopped within ${ms / 1000} s; ending anyway`);
@@ -105,8 +105,8 @@ main().catch(fail);
 const MOST_TURNS = 200;
 
 /**
- * Takes no more connections, and resolves once those that are open have ended. The system resets connections
- * that it has taken and the process has not yet, so this waits for a turn of the event loop that brought none.
+ * Stops listening and resolves once all open connections have ended. Closing resets connections that the
+ * system has accepted and the process has not, so this first waits for a turn of the event loop without any.
  */
 async function stopListening(server: Server): Promise<void> {
   let hasConnected = true;

@@ -15,7 +15,7 @@ import { sendMorningReport } from './operator/reports/morningMail.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Starts all work that nobody asks for. Answers how to stop it, which waits for what runs. */
+/** Starts all background work. The function it returns stops that work and waits for running jobs. */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
   void prepareSearch(context, log);
   const minuteJobs = startTicker(MINUTE_MS, () => runMinuteJobs(context, log));
@@ -34,7 +34,6 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   };
 }
 
-/** Runs the jobs of each minute in sequence; a failed job does not stop the others. */
 async function runMinuteJobs(context: Context, log: Log): Promise<void> {
   const jobs = [
     reconcileOrders,

@@ -22,13 +22,12 @@ const entry = {
   userToken,
 };
 
-/** The choice stays saved, and what is read aloud is said to be English. */
+/** Screen readers need the language of the texts; the saved choice of language stays. */
 function inEnglish() {
   document.documentElement.lang = 'en';
   return setLanguage(i18n, 'en');
 }
 
-/** The app has tasks of its own, because a tap would wait for all of them in one. */
 async function start() {
   await nextTask();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

@@ -58,7 +58,7 @@ export async function renderPage({
   const ask: Rendering['ask'] = async (call, params) => {
     const data = await answer(call, params);
     const { code } = JSON.parse(data);
-    // What else such a page asks for is not found either.
+    // Other calls of a removed page answer 404, which must not replace its 410.
     if (code === 410) missing = 410;
     else if (isNotThere({ code })) missing ??= 404;
     return data;
@@ -86,7 +86,7 @@ export async function renderPage({
     </Provider>,
     { onError: (error) => void faults.push(error) },
   );
-  // React would leave a hole for the browser to fill; the empty page is the better answer.
+  // React would leave a hole for the browser to fill; sending the empty page is better.
   if (faults.length > 0) throw faults[0];
   const { navigation, videos, information } = state;
   const rendered: RenderedState = {
@@ -106,7 +106,7 @@ export async function renderPage({
       origin,
       t: i18n.t,
     }),
-    // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
+    // React preloads every eager picture it meets, even undrawn ones; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),
   };
@@ -117,7 +117,7 @@ const definedParams = (params: Record<string, unknown>): Record<string, string> 
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/** Opens a public page as the browser would, and ends when all that the page loads is there or has failed. */
+/** Opens a public page as the browser would, and ends when all that it loads is there or has failed. */
 function* openOnServer({ pathname, search, key }: HistoryLocation, page: PublicPage): Saga {
   yield* put(navigated({ path: pathname, search, key, from: '' }));
   yield* put(page.opened);

@@ -31,8 +31,8 @@ export async function readUser(context: Context, userId: string, lang: Language)
 }
 
 /**
- * Answers the id of the account these credentials open. A wrong password and an unknown e-mail get the same
- * ExpectedError after the same work.
+ * Returns the id of the account. A wrong password and an unknown e-mail get the same error after the same
+ * work, so that neither reveals whether the account exists.
  */
 export async function signIn(context: Context, { email, password }: Credentials, caller: Caller) {
   const account = normaliseEmail(email);
@@ -44,7 +44,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
   return user.id;
 }
 
-/** Successes are given back: people who share an address must not keep each other out. */
+/** Successes do not stay counted, because people who share an address must not keep each other out. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string; referrerToken: string | null },
@@ -63,8 +63,8 @@ export async function register(
 }
 
 /**
- * Signs in, or opens an account for an e-mail that has none. A password that no account may have is refused
- * before the look-up, so that the refusal tells nothing.
+ * Signs in, or opens an account for an unknown e-mail. A password that no account may have is refused before
+ * the look-up, so that the refusal reveals nothing.
  */
 export async function enterAccount(
   context: Context,
@@ -83,7 +83,6 @@ export async function enterAccount(
   return userId;
 }
 
-/** Null when another request has taken the e-mail meanwhile. */
 async function createAccount(
   { db, now, newId }: Context,
   { email, password, referrerToken }: Credentials & { referrerToken: string | null },
@@ -126,8 +125,8 @@ type Identity = { provider: string; providerUserId: string; email: string };
 export type SocialAccount = { userId: string; isNew: boolean };
 
 /**
- * The account of a person whom an identity provider vouches for, opened at the first visit. Null when
- * another account has that e-mail: the provider does not prove who owns the mailbox, so nothing is linked.
+ * Finds the account of an identity, or opens it at the first visit. Returns null if another account has the
+ * e-mail: the provider does not prove who owns the mailbox, so nothing is linked.
  */
 export async function findOrCreateAccount(
   context: Context,
@@ -145,7 +144,7 @@ export async function findOrCreateAccount(
       .values({ id, email, passwordHash: null, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    // The same first visit in another tab may have opened it meanwhile.
+    // The same first visit in another tab may have opened the account meanwhile.
     if (created.length === 0) return findIdentity(tx, identity);
 
     const { provider, providerUserId } = identity;
@@ -165,7 +164,7 @@ async function findIdentity(db: Db, { provider, providerUserId }: Identity): Pro
 /** The password, or the e-mail of an account that has none. */
 export type Proof = { password?: string; email?: string };
 
-/** Counted as sign-in attempts, so that a stolen session cannot get around their limit. */
+/** Counts as a sign-in attempt, so that a stolen session cannot get around the limit. */
 export async function requireProof(
   context: Context,
   { email, passwordHash }: { email: string; passwordHash: string | null },

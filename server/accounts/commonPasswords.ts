@@ -3,12 +3,15 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const LISTED = 10_000;
 export const MIN_LENGTH = 8;
 
-/** The commonest of leaked passwords that are long enough to be chosen here, in lower case. */
+/** The most common leaked passwords, in lower case, without those that are too short to be chosen here. */
 const leaked = dictionary['passwords-common']
   .filter((word) => [...word].length >= MIN_LENGTH)
   .slice(0, LISTED);
 
-/** Words of our own languages and series. Short ones count with a few digits or signs around them, as in "Summer2024!". */
+/**
+ * Words of the app's languages and series. Short ones count too, because digits and signs around a word are
+ * ignored, as in "Summer2024!".
+ */
 const words = `
   password passwort passwd passw0rd pass1234 password1 password12 password123 password1234 password12345
   mypassword password0 password01 password2 password3 password7 password9 passport passpass passcode letmein

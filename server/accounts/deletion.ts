@@ -34,8 +34,8 @@ import type { Caller } from './passwordTries.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Deletes an account for good. Payments and purchases stay for the books on an anonymous row: the e-mail is
- * free again and nobody can sign in to it.
+ * Deletes an account for good. Payments and purchases stay for the books on an anonymous row, which nobody
+ * can sign in to; the e-mail is free again.
  */
 export async function deleteAccount(
   context: Context,
@@ -65,8 +65,8 @@ export async function deleteAccount(
 }
 
 /**
- * Expires unpaid orders and stops renewals. Orders are locked before the member's row, as in a settlement,
- * so that the two cannot deadlock. `no key update` still lets a running renewal refer to the member.
+ * Expires unpaid orders and stops renewals. Orders are locked before the member's row, as in a settlement, so
+ * that the two cannot deadlock. `no key update` lets a running renewal still reference the member.
  */
 async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
@@ -88,8 +88,8 @@ async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
 }
 
 /**
- * Before the member's row is locked, because orders come first. Renewals, which come after their
- * subscription, hold none of this.
+ * Must run before the member's row is locked, because orders are locked first. Renewals are left out: they
+ * hold none of this data, and are locked after their subscription.
  */
 async function eraseFromOrders(tx: Db, userId: string): Promise<void> {
   await tx
@@ -104,7 +104,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
   await forgetViewer(tx, userId);
-  // While the provider decides, a change is all that leads to its card; it goes with the others when it is over.
+  // An open change is the only link to its card at the provider; retention deletes it after it is decided.
   await tx
     .delete(methodChanges)
     .where(and(eq(methodChanges.userId, userId), notInArray(methodChanges.status, ['pending', 'action'])));

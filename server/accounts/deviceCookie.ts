@@ -11,15 +11,15 @@ const A_YEAR = 365 * 24 * 60 * 60;
 
 export const deviceCookieOf = ({ cookies }: FastifyRequest): string | null => cookies[COOKIE] ?? null;
 
-/** The id that a browser gives itself: good for counting, and no proof of anything. */
+/** The id that a browser claims: good for counting, but no proof of anything. */
 export function claimedDevice(request: FastifyRequest): string | null {
   const id = deviceCookieOf(request)?.split('.')[0] ?? '';
   return isToken(id) ? id : null;
 }
 
 /**
- * Marks the browser as one in which the member has signed in; that alone opens nothing. All members of a
- * browser share its id, so that a limit of the device holds for all their accounts.
+ * Marks the browser as one in which the member has signed in; the mark alone grants nothing. All members of a
+ * browser share its id, so that a limit per device holds for all their accounts.
  */
 export async function rememberDevice({ context, request, reply }: Call, email: string): Promise<void> {
   const id = claimedDevice(request) ?? newToken();
@@ -27,7 +27,6 @@ export async function rememberDevice({ context, request, reply }: Call, email: s
   reply.setCookie(COOKIE, value, cookieOptions(context.config, PATH, A_YEAR));
 }
 
-/** The id of a browser in which this e-mail has signed in before; null for any other. */
 export async function knownDevice(
   context: Context,
   cookie: string | null,

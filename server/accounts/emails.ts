@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Accounts are keyed by e-mail, so each mailbox has one spelling: small letters, and the domain as people write it. What
- * is no domain is left out, and then it is no e-mail.
+ * Accounts are keyed by e-mail, so each mailbox needs one spelling: lower case, with a Unicode domain. An
+ * invalid domain becomes empty, which `isEmail` refuses.
  */
 export function normaliseEmail(text: string): string {
   const email = text.trim().normalize('NFC').toLowerCase();
@@ -11,7 +11,7 @@ export function normaliseEmail(text: string): string {
   return at < 0 ? email : `${email.slice(0, at)}@${domainToUnicode(domainToASCII(email.slice(at + 1)))}`;
 }
 
-/** A short name for a mailbox, which a list of e-mails does not undo without the key. */
+/** A keyed hash, so that nobody without the key can match it against a list of e-mails. */
 export const createEmailHash =
   (key: Buffer) =>
   (email: string): string =>

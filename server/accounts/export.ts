@@ -35,7 +35,9 @@ import { type Proof, requireProof } from './accounts.ts';
 import type { Caller } from './passwordTries.ts';
 import { listSessions } from './sessions.ts';
 
-/** Everything stored about a member. It lists each field, so that no hash or token is ever included. */
+/**
+ * Exports everything stored about a member. It lists each field, so that no hash or token is ever included.
+ */
 export async function exportAccount(
   context: Context,
   viewer: Viewer,
@@ -171,7 +173,7 @@ async function readMethodChanges(db: Db, userId: string): Promise<AccountExport[
   }));
 }
 
-/** Without their text, which may hold a one-use link. */
+/** Leaves out the texts, which may hold a one-use link. */
 async function readMails(db: Db, userId: string): Promise<AccountExport['mails']> {
   const rows = await db
     .select()
@@ -217,7 +219,6 @@ async function readPushes(db: Db, userId: string): Promise<AccountExport['pushes
 
 type MarkTable = typeof favourites | typeof reminders | typeof notInterested;
 
-/** The latest mark comes first. */
 async function readMarkedVideos(db: Db, table: MarkTable, userId: string, lang: Language) {
   const rows = await db
     .select({ videoId: videos.id, title: videos.title, at: table.createdAt })

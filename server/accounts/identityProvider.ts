@@ -5,9 +5,11 @@ export type Profile = { id: string; email: string };
 
 export type IdentityProvider = {
   name: string;
-  /** The consent page; `challenge` is the S256 of the verifier. */
+  /** The URL of the consent page; `challenge` is the S256 hash of the verifier. */
   authorizeUrl: (attempt: { state: string; challenge: string }) => string;
-  /** Trades the code for its owner's profile; throws when the provider refuses or answers late or malformed. */
+  /**
+   * Exchanges the code for its owner's profile. Throws if the provider refuses, is late or answers malformed.
+   */
   profileOf: (answer: { code: string; verifier: string }) => Promise<Profile>;
 };
 
@@ -61,7 +63,7 @@ const VERSION = 'v23.0';
 
 const HOSTS = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' };
 
-/** Null in production without keys: in the sandbox anybody is whoever they say. */
+/** Null in production without keys, because anybody can sign in as anybody in the sandbox. */
 export function identityProviderOf(config: Config): IdentityProvider | null {
   if (config.facebook) return facebookIdentity(config.facebook, config.publicUrl);
   return config.production ? null : sandboxIdentity(config);
@@ -76,7 +78,7 @@ function facebookIdentity(
   const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${HOSTS.graph}/${VERSION}${path}`, { ...init, signal, redirect: 'error' });
-    // The body may repeat the secrets of the request.
+    // The body is left out, because it may repeat secrets of the request.
     if (!answer.ok) throw new Error(`Facebook: ${path.split('?')[0]} answered ${answer.status}`);
     return answer.json();
   };

@@ -5,7 +5,6 @@ import { notificationChoices, pushSubscriptions } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import type { PushAddress } from '../mail/pushService.ts';
 
-/** Until a member says otherwise. */
 const DEFAULTS: NotificationChoices = {
   episodes: true,
   renewals: true,
@@ -43,7 +42,7 @@ export async function chooseNotifications(
     .onConflictDoUpdate({ target: notificationChoices.userId, set: { timeZone, ...choices } });
 }
 
-/** From now on notifications reach this browser, as long as its session lasts. A session has one browser. */
+/** Notifies this browser until its session ends. A session has at most one browser. */
 export async function addBrowser(
   { db, push, now }: Context,
   { userId, sessionId }: Viewer,

@@ -21,9 +21,9 @@ const pageUrl = ({ config }: Context, code?: string) =>
   `${config.publicUrl}${paths.retrievePassword}${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
 
 /**
- * Mails a one-use link that chooses a new password. For an e-mail without an account it writes the same
- * rows with an expired mail, so that the answer takes as long. Beyond an account's limit a mail goes only
- * when none lives, so that strangers neither fill a mailbox nor keep its owner from a link.
+ * Mails a one-use link to choose a new password. For an e-mail without an account it writes the same rows
+ * with an expired mail, so that the answer takes as long. Beyond an account's limit a mail goes only if no
+ * link is valid, so that strangers can neither fill a mailbox nor keep its owner from a link.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -68,7 +68,6 @@ const isValid = (code: string, now: Date) =>
 
 const expiredLink = () => new ExpectedError(404, 'resetLinkExpired');
 
-/** The account that a mailed code stands for; throws ExpectedError 404 once it is used or has expired. */
 export async function requireResetCode(
   { db, now }: Context,
   code: string,
@@ -83,7 +82,7 @@ export async function requireResetCode(
 }
 
 /**
- * Trades a mailed code for a new password, ends all sessions and answers the account's id. An unacceptable
+ * Exchanges a mailed code for a new password, ends all sessions and returns the id of the account. A rejected
  * password leaves the code usable.
  */
 export async function resetPassword(

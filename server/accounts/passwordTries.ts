@@ -3,15 +3,15 @@ import { countAttempt, type Limit, uncountAttempt } from '../db/throttle.ts';
 import { knownDevice } from './deviceCookie.ts';
 
 export type Caller = {
-  /** As `clientAddress` gives it. */
+  /** From `clientAddress`, which groups IPv6 addresses. */
   address: string;
   deviceCookie: string | null;
 };
 
 /**
- * Counts a check of who somebody is and gives its answer; null is a failure, and only failures stay
- * counted. A browser in which the account has signed in before has a count of its own, so that strangers
- * cannot lock its owner out.
+ * Counts an attempt to prove who somebody is; `check` returns null for a failure, and only failures stay
+ * counted. A browser in which the account has signed in before has its own count, so that strangers cannot
+ * lock the owner out.
  */
 export async function countTry<T>(
   context: Context,
@@ -29,7 +29,7 @@ export async function countTry<T>(
     hasFailed = answer === null;
     return answer;
   } finally {
-    // A check that a busy server could not make is given back too.
+    // A check that throws, as on a busy server, does not stay counted either.
     if (!hasFailed) for (const { limit, subject } of limits) await uncountAttempt(db, limit, subject);
   }
 }

@@ -14,22 +14,22 @@ const DUMMY =
 
 const LONGEST_WAIT_MS = 3000;
 
-/** A hash fills a core and 19 MiB. */
+/** One hash occupies a core and 19 MiB. */
 const limitHashing = createConcurrencyLimit(availableParallelism(), 100, LONGEST_WAIT_MS);
 
-/** Different keyboards type the same character differently. */
+/** Different keyboards encode the same character differently. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing(() => hash(normalise(password), COST));
 
-/** Takes equally long for a wrong password, an account without one and no account at all. */
+/** Takes the same time for a wrong password, an account without one and no account at all. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await limitHashing(() => verify(stored ?? DUMMY, normalise(password)));
   return matches && stored !== null;
 }
 
-/** Why a password is not acceptable, or null. `email` is normalised. */
+/** `email` must be normalised. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const length = [...normalise(password)].length;
   if (length < MIN_LENGTH) return 'tooShort';
@@ -46,7 +46,7 @@ function isCommon(text: string, email: string): boolean {
   );
 }
 
-/** The word between at most six digits or signs: "123summer!" gives "summer". */
+/** The word without up to six leading and trailing digits or signs: "123summer!" gives "summer". */
 function coreOf(text: string): string[] {
   const core = /^[^\p{L}]{0,6}(\p{L}.*?)[^\p{L}]{0,6}$/su.exec(text)?.[1];
   return core && core.length >= 4 ? [core] : [];
@@ -60,7 +60,7 @@ const KEY_ROWS = [
   'qwertyuiopasdfghjklzxcvbnm',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Whether at most four characters remain without keyboard runs and repeats: "aa@123456". */
+/** True if at most four characters remain without keyboard runs and repeats: "aa@123456". */
 function isMostlyPattern(text: string): boolean {
   const withoutRepeats = text.replace(/(.)\1{2,}|(.{2,4})\2+/gsu, '');
   return [text, withoutRepeats].some((rest) => {
@@ -104,8 +104,8 @@ const withoutSubstitutions = (text: string) =>
 const busy = () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
 
 /**
- * Runs at most `limit` tasks at once. A task that cannot begin within `maxWaitMs`, or that `maxWaiting`
- * others wait before, is refused with 429, because a very late answer helps nobody.
+ * Runs at most `limit` tasks at once. A task that cannot start within `maxWaitMs`, or has `maxWaiting` others
+ * before it, is refused with 429, because a very late answer helps nobody.
  */
 export function createConcurrencyLimit(limit: number, maxWaiting: number, maxWaitMs: number) {
   let running = 0;

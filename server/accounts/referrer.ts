@@ -6,7 +6,6 @@ import { users } from '../db/schema.ts';
 
 const TOKEN = /^[\x20-\x7e]{1,512}$/;
 
-/** The referrer of this visitor, as the client was told; null without a token, and for one that is not kept. */
 export function referrerTokenOf({ headers }: FastifyRequest): string | null {
   const token = headers[STORED.referrerToken];
   return typeof token === 'string' && TOKEN.test(token) ? token : null;

@@ -12,12 +12,11 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 export const IDLE = 14 * DAY;
 export const ABSOLUTE = 30 * DAY;
-/** How long a superseded token still works, for other tabs and requests in flight. */
+/** A superseded token still works for this long, for other tabs and requests in flight. */
 const GRACE = 60 * SECOND;
 const TOUCH_INTERVAL = 60 * SECOND;
-/** Per session: tokens whose answers may be lost or still on their way. */
+/** Per session: tokens whose answers may be lost or still in flight. */
 const MAX_UNUSED_TOKENS = 20;
-/** Per account: the least recently used sessions end. */
 const MAX_SESSIONS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
@@ -59,7 +58,6 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Throws ExpectedError 404 for another member's session, as for none. */
 export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
@@ -83,7 +81,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
   }));
 }
 
-/** The viewer of a request, or null. A token used after its grace period ends the session: it was copied. */
+/** A token that is used after its grace period was copied, so its session ends. */
 export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { header, cookie } = presentedTokens(context.config, request);
   const byHeader = header ? await readToken(context, header) : null;
@@ -100,8 +98,8 @@ export async function findViewer(context: Context, request: FastifyRequest): Pro
 }
 
 /**
- * The owner of a request's session, or null. A token that was renewed meanwhile counts as long as its
- * session lives, because a native player keeps the cookie that it began with. Good for reading media alone.
+ * Accepts a superseded token as long as its session lives, because a native player keeps the cookie that it
+ * started with. Use it only for reading media.
  */
 export async function findSessionOwner(
   { config, db, now }: Context,
@@ -167,7 +165,7 @@ async function readToken(context: Context, token: string): Promise<Found | null>
   return { state: 'live', sessionId, userId };
 }
 
-/** A token in use proves that its answer arrived, so its parent may die. */
+/** The first use of a token proves that its answer arrived, so its parent may be superseded. */
 async function recordFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
   const now = context.now();
   await context.db.transaction(async (tx) => {
@@ -185,8 +183,8 @@ async function recordFirstUse(context: Context, sessionId: string, hash: string,
 }
 
 /**
- * Gives the session another token, a child of the presented one; null when the session has just ended. The
- * presented token works until 60 s after the new one is first used.
+ * Issues a child of the presented token, or null if the session has just ended. The presented token works
+ * until 60 s after the new one is first used.
  */
 export async function rotateSession(
   context: Context,
@@ -209,7 +207,7 @@ export async function rotateSession(
   });
 }
 
-/** Superseded tokens are kept while they can reveal a copy; of unused ones only the newest are. */
+/** Keeps superseded tokens while they can reveal a copy, and only the newest of the unused ones. */
 async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
   const ofSession = eq(sessionTokens.sessionId, sessionId);
   const unused = and(ofSession, isNull(sessionTokens.firstUsedAt));
@@ -229,7 +227,7 @@ async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
     );
 }
 
-/** Taken before a session's tokens change, so that two changes cannot deadlock. */
+/** Every change of a session's tokens takes this lock first, so that two changes cannot deadlock. */
 async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -240,8 +238,8 @@ async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
 }
 
 /**
- * The viewer of a call that only members may make. To read one's own, the cookie is enough; browsers send cookies
- * unasked, so whoever changes something also sends the token in the header.
+ * Reading needs only the cookie. Other calls also need the token in the header, because browsers send cookies
+ * with forged requests as well.
  */
 export function requireMember({ viewer, request }: Call): Viewer {
   const isReading = request.method === 'GET' || request.method === 'HEAD';

@@ -32,9 +32,9 @@ export type SignInAnswer = { code?: string; state?: string; error?: string };
 export type SignInFailure = 'facebook' | 'emailInUse';
 
 /**
- * Ends a sign-in with the path to send the browser to, including a sign-in code, and the cookie's half of
- * that code, or with a failure.
- * `browserState` comes from the cookie: a sign-in that started in another browser is refused.
+ * Finishes a sign-in: returns the path to redirect to, which includes a sign-in code, and the half of the
+ * code that goes into a cookie. `browserState` comes from a cookie, so that a sign-in started in another
+ * browser is refused.
  */
 export async function finishSocialSignIn(
   context: Context,
@@ -67,7 +67,7 @@ async function redeemState(db: Db, state: string, now: Date) {
 
 const pathOf = (url: URL) => url.pathname + url.search + url.hash;
 
-/** The path if it stays on this origin however a browser reads it, otherwise the home page. */
+/** Returns the path only if every browser reads it as one on this origin, otherwise the home page. */
 function safePath(text: string | undefined, publicUrl: string): string {
   if (!text || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, publicUrl)) return '/';
   const url = new URL(text, publicUrl);
@@ -78,7 +78,7 @@ function safePath(text: string | undefined, publicUrl: string): string {
 const CODE_LIFE_MS = 60 * 1000;
 export const CODE_LIFE_SECONDS = CODE_LIFE_MS / 1000;
 
-/** `code` travels in the address, `browser` in a cookie: whoever is handed only the address gets nowhere. */
+/** `code` travels in the URL and `browser` in a cookie, so that a URL alone signs nobody in. */
 export type SignInCode = { code: string; browser: string };
 
 const hashOf = ({ code, browser }: SignInCode) => hashToken(`${code}.${browser}`);
@@ -101,13 +101,12 @@ export async function createSignInCode(
 const isValid = (signInCode: SignInCode, now: Date) =>
   and(eq(signInCodes.hash, hashOf(signInCode)), gt(signInCodes.expiresAt, now));
 
-/** The user a code would sign in, without using it up; null when it is unknown, used, expired or another browser's. */
 export async function peekSignInCode(db: Db, signInCode: SignInCode, now: Date): Promise<string | null> {
   const [row] = await db.select().from(signInCodes).where(isValid(signInCode, now));
   return row?.userId ?? null;
 }
 
-/** Uses a code up; of two concurrent calls only one gets its owner. */
+/** Uses the code up: of two concurrent calls only one gets its owner. */
 export async function redeemSignInCode(
   db: Db,
   signInCode: SignInCode,

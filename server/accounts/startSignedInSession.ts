@@ -28,7 +28,7 @@ export async function readOwnAccount({ context, lang }: Call, userId: string): P
   return user;
 }
 
-/** The order matters: many browsers also carry the names of those further down. */
+/** The order matters: the user agents of many browsers also contain the names further down. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|OPT)\//, 'Opera'],

@@ -4,12 +4,11 @@ import type { Config } from '../config.ts';
 const HEADER = 'user-token';
 
 const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
-/** Browsers take a `__Host-` cookie from this very host alone, so no subdomain can plant a session. */
+/** Browsers accept a `__Host-` cookie only from this exact host, so no subdomain can plant a session. */
 const cookieName = (config: Config) => (isSecure(config) ? '__Host-session' : 'session');
 
 export type PresentedTokens = { header: string | null; cookie: string | null };
 
-/** The session tokens of a request: scripts send a header, browsers the cookie. */
 export function presentedTokens(config: Config, request: FastifyRequest): PresentedTokens {
   const header = request.headers[HEADER];
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

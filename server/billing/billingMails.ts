@@ -17,7 +17,7 @@ export type BillingMail =
   | 'refundDone'
   | 'withdrawalReceived';
 
-/** These say how the plan stands; the others are each about one payment. */
+/** Mails about the state of the plan replace an unsent older one; the others each report one payment. */
 const OF_THE_PLAN: ReadonlySet<BillingMail> = new Set([
   ...(['renewalReminder', 'renewalFailed', 'renewalCancelled', 'planSwitched', 'ended'] as const),
 ]);
@@ -29,7 +29,6 @@ export type MailFormat = {
   day: (at: Date) => string;
 };
 
-/** Writes a mail in the member's language; deleted accounts get none. */
 export async function mailMember(
   tx: Db,
   context: Context,
@@ -66,7 +65,6 @@ export async function itemName(
   return joinedName(lang, [name, video?.title[lang]]);
 }
 
-/** "Series pass: The Glass Heiress". */
 export const joinedName = (lang: Language, parts: (string | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'fy' ? '\u00a0: ' : ': ');
 

@@ -12,16 +12,16 @@ import { HttpError } from '../lib/errors.ts';
 
 export type AlarmLog = Log & { warn: Log['info'] };
 
-/** Where a card comes from. A browser that drops its cookie has no device. */
 export type CardOrigin = { address: string; device: string | null };
 
 const MINUTE = 60 * 1000;
 const ALARM = { declines: 10, windowMs: 10 * MINUTE };
 
 /**
- * Stops card testing: counts a card before the provider sees it, so that the limits hold for cards that are
- * tried at once. A bank that asks for a step tells a tester as much as one that declines, so a card counts for its
- * origin until it has paid: keep the answer, and hand it to `uncountIn` then. HttpError 429 beyond a limit.
+ * Limits card testing. A card is counted before the provider sees it, so that the limits hold for concurrent
+ * attempts. It counts for its address and device until it has paid, because a bank that asks for a step tells
+ * a tester as much as a decline: pass the returned buckets to `uncountIn` then. Throws HttpError 429 beyond a
+ * limit.
  */
 export async function countCard(tx: Db, userId: string, origin: CardOrigin, now: Date): Promise<string[]> {
   if (!(await mayAttempt(tx, 'cardAccount', userId, now))) throw tooMany('cardAccount', 'tooManyCards');
@@ -39,7 +39,7 @@ const originLimits = ({ address, device }: CardOrigin): [Limit, string][] => [
 const tooMany = (limit: Limit, message: 'tooManyCards' | 'tooManyDeclines') =>
   new HttpError(429, message, { headers: { 'retry-after': String(attemptLimits[limit].windowMs / 1000) } });
 
-/** Lets a provider try a counted card, and gives the alarm when many are declined. */
+/** Asks the provider about a counted card, and raises an alarm when many cards are declined. */
 export async function tryCard<Answer>(
   { db, now }: Context,
   log: AlarmLog,
@@ -52,7 +52,7 @@ export async function tryCard<Answer>(
     declined = isDeclined(answer);
     return answer;
   } finally {
-    // A payment that was made is answered, whatever becomes of the counts.
+    // A failed count must not hide the answer about a payment.
     await recordOutcome(db, log, declined, now()).catch((err: unknown) =>
       log.error({ err }, 'the outcome of a card was not counted'),
     );

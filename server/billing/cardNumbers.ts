@@ -1,13 +1,15 @@
-/** True when any text inside `value` holds 13–19 digits that pass the Luhn check, however they are set apart. */
+/** True if any text in `value` holds 13–19 digits that pass the Luhn check, however they are separated. */
 export const containsCardNumber = (value: unknown): boolean => holds(value, WRITTEN);
 
-/** A token, often hexadecimal, may hold such digits by chance: digits that letters join are part of it. */
+/**
+ * Tokens are often hexadecimal and may hold such digits by chance, so digits next to letters do not count.
+ */
 export const tokenContainsCardNumber = (token: unknown): boolean => holds(token, WRITTEN_ALONE);
 
 const FEWEST_DIGITS = 13;
 const MOST_DIGITS = 19;
 
-/** Between two digits: white space, with at most one punctuation mark or sign. */
+/** Allowed between two digits: white space and at most one punctuation mark or symbol. */
 const GAP = String.raw`\s*(?:[\p{P}\p{S}]\s*)?`;
 const DIGITS = String.raw`\d(?:${GAP}\d){12,}`;
 const WRITTEN = new RegExp(DIGITS, 'gu');
@@ -21,7 +23,7 @@ function holds(value: unknown, pattern: RegExp): boolean {
 }
 
 function textHolds(text: string, pattern: RegExp): boolean {
-  // NFKC turns full-width digits into plain ones; invisible characters would split a number unseen.
+  // NFKC turns full-width digits into plain ones; invisible characters could hide a number by splitting it.
   const runs =
     text
       .normalize('NFKC')
@@ -30,11 +32,11 @@ function textHolds(text: string, pattern: RegExp): boolean {
   return runs.some((run) => groupsContainCardNumber(run.match(/\d+/g) ?? []));
 }
 
-/** Any groups in a row count: a pasted number may have its expiry or CVV behind it. */
+/** Checks every run of adjacent groups, because an expiry date or CVV may follow a pasted number. */
 const groupsContainCardNumber = (groups: string[]): boolean =>
   groups.some((_group, start) => {
     let digits = '';
-    // No longer than a card number, so that a text of digits alone costs as much as its length.
+    // Stops at the length of a card number, so that the time stays linear for a text of digits only.
     for (let at = start; at < groups.length && digits.length <= MOST_DIGITS; at += 1) {
       if (isCardNumber(digits)) return true;
       digits += groups[at];

@@ -5,7 +5,6 @@ import { idempotencyKeys } from '../db/schema.ts';
 import { DAY_MS } from '../lib/days.ts';
 import { ExpectedError, HttpError, invalidField } from '../lib/errors.ts';
 
-/** A request as its key remembers it: a repeat has the same user, key, call and body. */
 export type KeyedRequest = {
   userId: string;
   key: string;
@@ -13,11 +12,10 @@ export type KeyedRequest = {
   bodyHash: string;
 };
 
-/** Of one account; each is a row for a month. */
+/** Per account. Each key is stored for a month. */
 const KEYS_A_DAY = 300;
 const HEADER = 'Idempotency-Key';
 
-/** The key of a call that may be made without one; throws 400 unless it has 8 to 200 characters. */
 export function checkKey(key: string | null): string | null {
   if (key !== null && key.length < 8) throw invalidField(HEADER, 'tooShort');
   if (key !== null && key.length > 200) throw invalidField(HEADER, 'tooLong');
@@ -30,15 +28,12 @@ export function requireKey(key: string | null): string {
   return checked;
 }
 
-/** Stored instead of the body: it tells two bodies apart and reveals neither. */
+/** Stored instead of the body: it distinguishes bodies without revealing them. */
 export function hashBody(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/**
- * The subject of an earlier request with this key, or null. Throws ExpectedError 422 if that request was
- * different.
- */
+/** Returns the id that an earlier request with this key got; throws ExpectedError 422 if that differed. */
 export async function findByKey(db: Db, request: KeyedRequest): Promise<string | null> {
   const [earlier] = await db
     .select()
@@ -52,8 +47,8 @@ export async function findByKey(db: Db, request: KeyedRequest): Promise<string |
 }
 
 /**
- * Stores a request's key; answers the subject that the key stands for, also when a concurrent request was
- * first. HttpError 429 for one new key too many in a day.
+ * Stores the key of a request and returns the id that it stands for, which is another one if a concurrent
+ * request was first. Throws HttpError 429 for too many new keys in a day.
  */
 export async function claimKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
   const freeAt = await nextKeyAt(tx, request.userId, now);
@@ -70,7 +65,6 @@ export async function claimKey(tx: Db, request: KeyedRequest, orderId: string, n
   return (await findByKey(tx, request)) ?? orderId;
 }
 
-/** When the account may use another new key; null for at once. */
 async function nextKeyAt(tx: Db, userId: string, now: Date): Promise<Date | null> {
   const isOfDay = gt(idempotencyKeys.createdAt, new Date(now.getTime() - DAY_MS));
   const [keys] = await tx

@@ -2,10 +2,10 @@ import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 import { currentRun } from '../lib/currentRun.ts';
 
-/* Work that follows a commit, queued in the same transaction and repeated until it succeeds. */
+/* Work to do after a commit, queued in the same transaction and retried until it succeeds. */
 
 export type JobKind = 'endMandate' | 'refund';
-/** Other kinds in the table are the work of other processes. */
+/** Other kinds in the table belong to other processes. */
 export const JOB_KINDS: JobKind[] = ['endMandate', 'refund'];
 
 export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {

@@ -16,15 +16,15 @@ const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const MAX_DELAY = 6 * HOUR;
 const BATCH = 50;
 
-/** True when the job is finished; false to retry it later. */
+/** Each returns true when the job is finished and false to retry it later. */
 const workers: Record<JobKind, (context: Context, log: Log, job: JobRow) => Promise<boolean>> = {
   endMandate,
   refund,
 };
 
 /**
- * Runs due jobs and answers how many are done. Every job may run twice without harm, so any number of
- * servers may call it.
+ * Runs due jobs and returns how many are done. Every job must be safe to run twice, so that any number of
+ * servers may call this.
  */
 export async function runJobs(context: Context, log: Log): Promise<number> {
   let done = 0;
@@ -53,10 +53,10 @@ async function runJob(context: Context, log: Log, job: JobRow): Promise<boolean>
 }
 
 const isJob = ({ kind, subject, attempts }: JobRow) =>
-  // A job that was queued again meanwhile has other attempts and stays open.
+  // A job that was queued again meanwhile has another number of attempts and stays open.
   and(eq(jobs.kind, kind), eq(jobs.subject, subject), eq(jobs.attempts, attempts));
 
-/** Claims a job for one attempt and schedules the next, in case this one gets lost. */
+/** Claims a job for one attempt and schedules the next, in case the server stops during this one. */
 async function claimDue({ db, now }: Context): Promise<JobRow | null> {
   return db.transaction(async (tx: Db) => {
     const [due] = await tx
@@ -88,7 +88,7 @@ async function endMandate(
     log.error({ subject }, 'a mandate cannot be ended: its payment provider is not configured');
     return false;
   }
-  // While a charge has no known outcome, only repeating it tells; that needs the mandate.
+  // The outcome of a pending charge is only known by repeating it, which needs the mandate.
   const [charging] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -99,7 +99,6 @@ async function endMandate(
   return true;
 }
 
-/** Requests the refund; the books follow what the provider then says of the payment. */
 async function refund(context: Context, log: Log, { subject: orderId }: JobRow): Promise<boolean> {
   const { db, payments } = context;
   const [found] = await db
@@ -116,7 +115,7 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
     return false;
   }
   const { currency, reason } = request;
-  // Part of it may have been refunded by hand since: then the rest needs its own key.
+  // Part may have been refunded by hand since the request; the rest then needs its own key.
   const alreadyRefunded = await refundedSoFar(db, orderId);
   const amount = order.amount - alreadyRefunded;
   const key = amount === request.amount ? request.id : `${request.id}:${alreadyRefunded}`;

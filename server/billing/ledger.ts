@@ -7,9 +7,8 @@ import { type PaymentProvider, ProviderUnreachable } from './providers/port.ts';
 
 export type Balance = {
   sums: { provider: string; currency: string; captured: number; refunded: number; entries: number }[];
-  /** Orders whose provider disagrees; `word` is null where the provider could not be asked. */
+  /** Orders whose provider reports another balance; `word` is null if it could not be asked. */
   differing: { orderId: string; provider: string; currency: string; books: number; word: number | null }[];
-  /** Members whose access lasts longer than their orders have paid for; `paidUntil` is null where none has. */
   unpaid: { userId: string; subscriptionId: string; accessUntil: string; paidUntil: string | null }[];
 };
 

@@ -31,9 +31,9 @@ const LOST_AFTER_MS = 30_000;
 const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Charges a subscription's renewals to another card. Of concurrent calls under one key only one reaches the
- * provider. ExpectedError 404 without a subscription, 409 for one that does not renew, 422; HttpError 429
- * after too many cards.
+ * Moves the renewals of a subscription to another card. Of concurrent calls under one key only one reaches
+ * the provider. Throws ExpectedError 404 without a subscription, 409 if it does not renew, or 422, and
+ * HttpError 429 after too many cards.
  */
 export async function changeMethod(
   context: Context,
@@ -138,7 +138,7 @@ async function startSetup(
   }
 }
 
-/** A refusal may mean that an earlier attempt did arrive: then that one is the answer. */
+/** The provider may refuse because an earlier attempt did arrive: then that one is the answer. */
 async function recoverFromRefusal(
   context: Context,
   log: Log,
@@ -155,10 +155,6 @@ async function recoverFromRefusal(
   return closeChange(context, change, 'declined', 'processing_error');
 }
 
-/**
- * The member's own change, updated from the provider while it is open; ExpectedError 404 for anybody
- * else's.
- */
 export async function loadCurrentChange(
   context: Context,
   log: Log,
@@ -169,8 +165,8 @@ export async function loadCurrentChange(
 }
 
 /**
- * Updates an open change from the provider, at most once a second over all servers. It waits for the
- * network: never call it inside a transaction.
+ * Updates an open change from the provider, at most once a second across all servers. It waits for the
+ * network, so never call it inside a transaction.
  */
 export async function refreshChange(
   context: Context,
@@ -189,7 +185,7 @@ export async function refreshChange(
     const age = now().getTime() - change.createdAt.getTime();
     const isOver = setup ? change.expiresAt <= now() : age >= LOST_AFTER_MS;
     if (!isOpenChange(current) || !isOver) return current;
-    // The bank may still confirm an expired setup, which would leave an unknown card behind.
+    // The bank may still confirm an expired setup, which would leave an unknown card at the provider.
     const cancelled = setup && (await setups.cancelSetup(setup.id));
     if (cancelled && cancelled.status !== 'cancelled')
       return await applySetup(context, log, change.id, cancelled);
@@ -222,7 +218,7 @@ async function applySetup(
   return change;
 }
 
-/** Locks the subscription before the change, as everywhere. */
+/** Locks the subscription before the change: the fixed sequence prevents deadlocks. */
 async function settleChange(
   tx: Db,
   context: Context,
@@ -264,8 +260,8 @@ async function settleChange(
 }
 
 /**
- * Switches the subscription to the new mandate and ends the old one. False when the subscription has ended
- * or a newer change was first: then the new mandate is ended.
+ * Switches the subscription to the new mandate and ends the old one. Returns false if the subscription has
+ * ended or a newer change was first; then the new mandate is ended instead.
  */
 async function switchMandate(
   tx: Db,
@@ -323,7 +319,7 @@ async function isStillWanted(
   return !newer;
 }
 
-/** An extra attempt beside the schedule. While one is in flight its outcome schedules the next. */
+/** Adds an attempt to the schedule, unless one is in flight, whose outcome schedules the next. */
 async function retryNow(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
   const [renewal] = await tx
     .select()

@@ -13,10 +13,10 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** Open orders may still be paid; there is one for each member, plan and video. */
+/** An open order may still be paid. An index allows one for each member, plan and video. */
 const OPEN = ['created', 'pending', 'action'] as const;
 
-/** Throws ExpectedError 404 for another member's order, as for none. */
+/** Throws the same ExpectedError 404 for another member's order as for a missing one. */
 export async function requireOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
   const [order] = await db
     .select()
@@ -26,7 +26,6 @@ export async function requireOwnOrder(db: Db, userId: string, orderId: string): 
   return order;
 }
 
-/** A page of the orders that got as far as a provider, the newest first. */
 export async function listOrders(
   db: Db,
   userId: string,
@@ -79,7 +78,7 @@ export const isOpen = (order: OrderRow) => OPEN.some((status) => status === orde
 
 export const hasLostAttempt = (order: OrderRow) => order.status === 'created' && order.method !== null;
 
-/** Closes an unpaid order in time. From `pending` on only the provider closes it. */
+/** Expires an overdue order that is still `created`. From `pending` on, only its provider may close it. */
 export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<OrderRow> {
   if (order.status !== 'created' || order.expiresAt > now) return order;
   const [expired] = await db
@@ -90,7 +89,6 @@ export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<O
   return expired ?? requireOwnOrder(db, order.userId, order.id);
 }
 
-/** Closes an order that nobody has begun to pay, and leaves any other. */
 export async function expireUnpaid(db: Db, order: OrderRow, now: Date): Promise<void> {
   await db
     .update(orders)
@@ -98,7 +96,7 @@ export async function expireUnpaid(db: Db, order: OrderRow, now: Date): Promise<
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created')));
 }
 
-/** Locks an order, and first the subscription that it renews, so that transactions cannot deadlock. */
+/** Locks the subscription that an order renews before the order: the fixed sequence prevents deadlocks. */
 export async function lockOrder(
   tx: Db,
   orderId: string,
@@ -121,7 +119,7 @@ export async function viewOrder(context: Context, order: OrderRow, lang: Languag
   return view as Order;
 }
 
-/** Shows orders of one member, however many there are, with the same few queries. */
+/** All rows must belong to one member. */
 export async function viewOrders(context: Context, rows: OrderRow[], lang: Language): Promise<Order[]> {
   const { payments, db } = context;
   const related = await db
@@ -179,12 +177,12 @@ export async function viewOrders(context: Context, rows: OrderRow[], lang: Langu
 
 export const WITHDRAWAL_MS = 14 * DAY_MS;
 
-/** The end of the right to withdraw, which may end sooner by playing; null for what is not paid. */
+/** The latest end of the right to withdraw. Playing an episode may end it sooner: see withdrawalRight. */
 export function withdrawableUntil({ status, paidAt }: OrderRow): Date | null {
   return status === 'paid' && paidAt !== null ? new Date(paidAt.getTime() + WITHDRAWAL_MS) : null;
 }
 
-/** After an attempt whose answer was lost, only that provider knows whether it was paid. */
+/** After an attempt whose answer was lost, only the provider that got it knows whether the order is paid. */
 export function canPay({ payments }: Context, order: OrderRow, method: PaymentMethod): boolean {
   const provider = payments.forMethod(method);
   return provider !== null && (order.method === null || order.provider === provider.name);
@@ -198,7 +196,6 @@ export function methodLabel(order: OrderRow, lang: Language): string | null {
   return order.method === 'paypal' ? 'PayPal' : CARD[lang];
 }
 
-/** The end of the period that an order bought, or would buy now, including days still running. */
 async function renewalDates(
   { db, now }: Context,
   rows: OrderRow[],

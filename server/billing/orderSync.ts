@@ -9,13 +9,13 @@ import { declineRenewal, settleFrom } from './settlement.ts';
 const INTERVAL_MS = 1000;
 /** Three times the timeout of a provider call: by then no attempt is in flight. */
 const LOST_AFTER_MS = 30_000;
-/** A renewal charge is not sent again once the subscription stopped renewing, so it may take longer. */
+/** A renewal whose subscription stopped renewing is not charged again, so this may wait longer. */
 const RENEWAL_LOST_AFTER_MS = 10 * 60_000;
 
 /**
- * Updates an open order from the provider, at most once a second per order over all servers. If the
- * provider is unreachable or was just asked, the order comes back as it is. It waits for the network: never
- * call it inside a transaction.
+ * Updates an open order from the provider, at most once a second per order across all servers. If the
+ * provider is unreachable or was just asked, the order is returned as stored. It waits for the network, so
+ * never call it inside a transaction.
  */
 export async function refreshOrder(context: Context, log: Log, order: OrderRow): Promise<OrderRow> {
   const { db, now, payments } = context;
@@ -34,7 +34,6 @@ export async function refreshOrder(context: Context, log: Log, order: OrderRow):
   }
 }
 
-/** The order's payment at the provider, or null. Of several, a paid one wins. */
 export async function findPayment(
   provider: PaymentProvider,
   order: OrderRow,
@@ -46,7 +45,6 @@ export async function findPayment(
   return found.find((payment) => payment.status === 'paid') ?? (isRetry ? null : (found[0] ?? null));
 }
 
-/** Cancels a payment whose person has left its page and orders again. */
 export async function cancelAbandoned(context: Context, log: Log, order: OrderRow): Promise<void> {
   const provider = context.payments.byName(order.provider);
   if (!provider?.cancelPayment || order.status !== 'action' || order.providerPaymentId === null) return;
@@ -60,7 +58,7 @@ export async function cancelAbandoned(context: Context, log: Log, order: OrderRo
 
 /**
  * Opens an order for another attempt. That is safe even if the first request still arrives: every attempt
- * uses the order's id as idempotency key, so the provider makes one payment of them all.
+ * uses the order's id as idempotency key, so the provider makes only one payment.
  */
 export async function releaseOrder({ db, now }: Context, order: OrderRow): Promise<OrderRow> {
   const expiresAt = new Date(now().getTime() + ORDER_LIFE_MS);
@@ -80,7 +78,6 @@ export async function releaseOrder({ db, now }: Context, order: OrderRow): Promi
   return released ?? requireOwnOrder(db, order.userId, order.id);
 }
 
-/** After a while, a payment that the provider does not know of will not come any more. */
 async function releaseIfLost(context: Context, log: Log, order: OrderRow): Promise<OrderRow> {
   const age = context.now().getTime() - order.updatedAt.getTime();
   if (order.subscriptionId !== null) return closeIfNotRenewing(context, log, order, age);
@@ -89,7 +86,7 @@ async function releaseIfLost(context: Context, log: Log, order: OrderRow): Promi
   return releaseOrder(context, order);
 }
 
-/** A renewal's charge is repeated until it has an outcome, unless the subscription stopped renewing. */
+/** While the subscription renews, its charge is repeated until it has an outcome. */
 async function closeIfNotRenewing(
   context: Context,
   log: Log,

@@ -23,13 +23,12 @@ import { cancelAbandoned, refreshOrder } from './orderSync.ts';
 import { findPlan, isOnSale, type PlanRow } from './plans.ts';
 
 export type OrderItem = { planId: string; videoId: string | null };
-/** How the member came to the order; an order without a request belongs to no journey. */
 export type OrderOrigin = { referrerToken: string | null; visitor?: Visitor };
 
 /**
- * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price. A
- * repeat under its key gets its order even after that was closed; without a key, only while it is open.
- * ExpectedError 409 for what they already own, 422 for a wrong item or a key that was used for another one.
+ * Returns the member's one open order for a plan (and video), or creates it at the plan's price. A repeated
+ * key returns its order even after that was closed; without a key only an open one is reused. Throws
+ * ExpectedError 409 for what the member already owns, and 422 for a wrong item or a key used for another one.
  */
 export async function placeOrder(
   context: Context,
@@ -44,10 +43,10 @@ export async function placeOrder(
   if (orderIdOfKey) return loadCurrentOrder(context, log, userId, orderIdOfKey);
 
   const openOrder = await findOpenOrder(context.db, { userId, ...item });
-  // It may have ended at the provider, which makes room for a new one.
+  // It may have ended at the provider, which would allow a new one.
   if (openOrder && mayHavePayment(openOrder)) {
     const synced = await refreshOrder(context, log, openOrder);
-    // Left by the browser's Back, which nobody reports.
+    // Nothing reports that a member left PayPal by the Back button of the browser.
     if (synced.method === 'paypal') await cancelAbandoned(context, log, synced);
   }
 
@@ -61,7 +60,6 @@ export async function placeOrder(
   });
 }
 
-/** The order as it is now: updated from the provider if it may have moved, closed if it has expired. */
 export async function loadCurrentOrder(
   context: Context,
   log: Log,
@@ -114,7 +112,7 @@ async function findOrCreateOrder(
 ): Promise<OrderRow> {
   const now = context.now();
   const item = { userId, planId: plan.id, videoId };
-  // Each round creates the order, finds it, or loses it to a request that just closed it.
+  // Each round creates the order, finds it, or loses it to a request that has just closed it.
   for (let round = 0; round < 5; round += 1) {
     const [created] = await tx
       .insert(orders)

@@ -7,13 +7,13 @@ import type { OrderRow } from './orderRows.ts';
 export type Period = { start: Date; end: Date };
 
 type PaidOrder = Pick<OrderRow, 'id' | 'userId' | 'createdAt' | 'paidAt' | 'periodStart' | 'renewalDays'> & {
-  /** When its refund was asked for; its days end there. */
+  /** When the refund was requested, which ends the paid days. */
   refundedAt: Date | null;
 };
 
 /**
- * The periods of access that a member's orders have paid for, by order, one after another as they were paid. The one
- * place that says how long access lasts: no other row decides it.
+ * The periods of access that one member's orders have paid for, by order id and in the sequence of payment.
+ * Only this function decides how long access was paid for.
  */
 export function layPeriods(paid: PaidOrder[]): Map<string, Period> {
   const periods = new Map<string, Period>();
@@ -28,8 +28,8 @@ export function layPeriods(paid: PaidOrder[]): Map<string, Period> {
 }
 
 /**
- * A purchase opens with its payment, a renewal where the last period ended. Only if the server was away for longer than
- * the grace period does a renewal open with its charge, so that nobody pays for days without access.
+ * A purchase starts when it is paid, a renewal when the last period ended. If the server was down for longer
+ * than the grace period, a renewal starts when it is charged, so that nobody pays for days without access.
  */
 function earliestStart({ paidAt, periodStart, createdAt }: PaidOrder): number {
   if (periodStart) return renewalStart(periodStart, createdAt).getTime();
@@ -39,7 +39,7 @@ function earliestStart({ paidAt, periodStart, createdAt }: PaidOrder): number {
 export const renewalStart = (due: Date, chargedAt: Date): Date =>
   chargedAt.getTime() - due.getTime() > GRACE_MS ? chargedAt : due;
 
-/** The subscription orders that members have paid, refunded ones too, in the order of their payments. */
+/** Paid and refunded subscription orders, in the sequence of payment, which layPeriods relies on. */
 export function readPaidOrders(db: Db, userIds: string[]): Promise<PaidOrder[]> {
   const { id, userId, createdAt, paidAt, periodStart, renewalDays, kind, status } = orders;
   return db
@@ -57,7 +57,6 @@ export function readPaidOrders(db: Db, userIds: string[]): Promise<PaidOrder[]> 
     .orderBy(asc(paidAt), asc(createdAt), asc(id));
 }
 
-/** The end of the last of some periods; null without any. */
 export function endOf(periods: Map<string, Period>): Date | null {
   return [...periods.values()].at(-1)?.end ?? null;
 }

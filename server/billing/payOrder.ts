@@ -35,20 +35,21 @@ export type PaymentRequest = {
   firstName: string | null;
   lastName: string | null;
   agreed: boolean;
-  /** The version of the words about withdrawal that were shown. */
+  /** The version of the withdrawal terms that the member was shown. */
   terms: string;
   origin: CardOrigin;
 };
 
-/** The timeout of a provider call: before that, an attempt may still wait for its answer. */
+/** The timeout of a provider call: until then an attempt may still be waiting for its answer. */
 const ATTEMPT_MS = 10_000;
 
 const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 
 /**
- * Pays an order, or answers its state if a payment was started before. Of concurrent calls one reaches the
- * provider; repeats under its key, or of the same body without one, get its answer. If the provider's answer is lost, the order stays
- * `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
+ * Pays an order, or returns its state if a payment was started before. Of concurrent calls only one reaches
+ * the provider; repeats of its key, or of its body without a key, get its answer. If the answer is lost, the
+ * order stays `pending`, never declined. Throws ExpectedError 404, 409 or 422, and HttpError 429 after too
+ * many cards.
  */
 export async function payOrder(
   context: Context,
@@ -102,8 +103,8 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
 }
 
 /**
- * `created → pending` by one conditional update: only the request that makes it calls the provider, with or
- * without a key.
+ * Moves `created` to `pending` by one conditional update: only the request that succeeds calls the provider,
+ * with or without a key.
  */
 async function claimOrder(
   tx: Db,
@@ -124,7 +125,7 @@ async function claimOrder(
     return { isClaimed: false, order: await requireOwnOrder(tx, userId, order.id) };
   }
   const provider = context.payments.forMethod(input.method);
-  // A lost attempt may still arrive: only its own provider merges it with this one.
+  // A lost attempt may still arrive, and only its own provider would merge it with this one.
   if (!provider || !canPay(context, order, input.method)) {
     throw new ExpectedError(422, 'payAsBefore', { fields: { method: 'unknown' } });
   }
@@ -151,7 +152,7 @@ async function claimOrder(
   return { isClaimed: true, order: claimed, provider };
 }
 
-/** A lost attempt may have been charged, so only its provider closes it. */
+/** A lost attempt may have been charged, so only its provider may close the order. */
 const isOfHiddenSeries = async (db: Db, order: OrderRow, now: Date): Promise<boolean> =>
   order.videoId !== null && !hasLostAttempt(order) && !(await isOnSale(db, order.videoId, now));
 
@@ -182,7 +183,7 @@ async function charge(
   payment: NewPayment,
 ): Promise<OrderRow> {
   try {
-    // One key for all attempts of an order: see releaseOrder.
+    // All attempts of an order share one key: see releaseOrder.
     const answer = await provider.createPayment(payment, order.id);
     return (await settleFrom(context, log, order.id, provider.name, answer)) ?? order;
   } catch (error) {
@@ -194,7 +195,7 @@ async function charge(
   }
 }
 
-/** A refusal may mean that an earlier attempt did arrive: then that one is the payment. */
+/** The provider may refuse because an earlier attempt did arrive: then that one is the payment. */
 async function recoverFromRefusal(
   context: Context,
   log: Log,

@@ -4,12 +4,12 @@ import { isLive } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
 import { plans, prices, videos } from '../db/schema.ts';
 
-/** A plan at the price that it has now. */
+/** The amount and currency are those of the current price, not of the `plans` row. */
 export type PlanRow = typeof plans.$inferSelect;
 
 /**
- * The one place that decides prices: every plan that is on sale, at its price of now. For a series with a price of its
- * own, the pass has that one.
+ * Returns every plan on sale at its current price; only this function decides prices. A series may have its
+ * own price for the pass, which replaces the general one.
  */
 export async function plansOnSale(db: Db, now: Date, videoId: string | null = null): Promise<PlanRow[]> {
   const { amount, currency } = prices;
@@ -37,13 +37,12 @@ export async function findPlan(
   return (await plansOnSale(db, now, videoId)).find(({ id }) => id === planId) ?? null;
 }
 
-/** After how many days the subscriptions on sale renew, the shortest first. */
 export async function periodsOnSale(db: Db, now: Date): Promise<number[]> {
   const periods = (await plansOnSale(db, now)).flatMap(({ renewalDays }) => renewalDays ?? []);
   return [...new Set(periods)].sort((a, b) => a - b);
 }
 
-/** All subscriptions, and the pass of a video. `previewed` is a series whose viewer sees its price before it is on sale. */
+/** `previewed` is a series whose price this viewer may see before it is on sale. */
 export async function listPlans(
   db: Db,
   { lang, now }: { lang: Language; now: Date },
@@ -67,7 +66,6 @@ export async function listPlans(
     }));
 }
 
-/** The prices at the paywall of a series: the cheapest subscription, and its pass. */
 export async function cheapestOffers(
   db: Db,
   now: Date,

@@ -11,8 +11,8 @@ import { itemName, joinedName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
 
 /**
- * Numbers, stores and mails the receipt of a captured order. The counter's row stays locked until the
- * transaction ends, so that the count has no gaps.
+ * Numbers, stores and mails the receipt of a captured order. The row of the counter stays locked until the
+ * transaction ends, so that the numbers have no gaps.
  */
 export async function issueReceipt(
   tx: Db,
@@ -62,7 +62,6 @@ function mailReceipt(
   );
 }
 
-/** Mails a receipt once more, unless the account was deleted; ExpectedError 404 for an order without one. */
 export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
@@ -80,7 +79,7 @@ const MEMBERSHIP: Record<Language, (brand: string) => string> = {
   pt: (brand) => `Assinatura ${brand}`,
 };
 
-/** The name of a plan alone, as in "Weekly", does not say what was bought. */
+/** The name of a plan, such as "Weekly", does not say what was bought. */
 async function purchaseName(db: Db, { config }: Context, lang: Language, order: OrderRow): Promise<string> {
   const name = await itemName(db, lang, order);
   return order.kind === 'pass' ? name : joinedName(lang, [MEMBERSHIP[lang](config.brand.name), name]);
@@ -100,7 +99,6 @@ async function nextReceiptNumber(tx: Db, now: Date): Promise<string> {
   return newReceiptNumber(year, row.value);
 }
 
-/** Throws ExpectedError 404 for another member's order, and for one without a receipt. */
 export async function readReceipt(
   context: Context,
   userId: string,
@@ -152,17 +150,17 @@ function sellerOf({ reports, brand }: Config): Receipt['seller'] {
   return { name: setting('operator_name') || brand.name, address: setting('operator_address') };
 }
 
-/** Crockford's base32, which lacks the letters that people misread. */
+/** Crockford's base32, which omits letters that people misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TAIL_LENGTH = 6;
 
-/** The count shows that no receipt is missing; the tail keeps the number from being guessed. */
+/** The count proves that no receipt is missing; the random tail keeps the number from being guessed. */
 function newReceiptNumber(year: number, count: number): string {
   const tail = Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `R-${year}-${String(count).padStart(6, '0')}-${tail}`;
 }
 
-/** The one spelling of a typed number. The id of an order stays as it is. */
+/** Corrects letters that people mistype in a receipt number; the id of an order stays as it is. */
 export function normaliseNumber(typed: string): string {
   const number = typed.trim();
   return /^r-/i.test(number) ? number.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1') : number;

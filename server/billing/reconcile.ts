@@ -9,15 +9,15 @@ import { nextRecheckAt } from './recheckSchedule.ts';
 import { settleFrom } from './settlement.ts';
 
 const BATCH = 50;
-/** Younger orders are still being watched by the person who pays them. */
+/** Younger orders are still watched by the page of the person who pays them. */
 const QUIET_MS = 60_000;
 const RECHECKS = 30;
-/** If the provider does not answer or the server stops. */
+/** The wait if the provider does not answer or the server stops. */
 const RETRY_MS = 30 * 60_000;
 
 /**
- * Updates orders whose answer and message may both have been lost, so that a person who paid and closed the
- * page gets what they bought. Any number of servers may run it. Answers how many orders are settled now.
+ * Updates orders whose answer and webhook may both have been lost, so that a person who paid and closed the
+ * page gets the purchase. Any number of servers may run it. Returns how many orders it settled.
  */
 export async function reconcileOrders(context: Context, log: Log): Promise<number> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
@@ -35,7 +35,7 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
         lt(orders.updatedAt, quietSince),
       ),
     )
-    // Random, so that payments without news cannot hold up the others.
+    // In random order, so that payments without news cannot hold up the others.
     .orderBy(sql`random()`)
     .limit(BATCH);
 
@@ -61,9 +61,8 @@ export async function reconcileMethodChanges(context: Context, log: Log): Promis
 }
 
 /**
- * Asks the provider again about paid orders: after an hour, then less and less often for a month. It finds
- * refunds made at the provider even if every message about them was lost. Any number of servers may run it.
- * Answers how many orders it checked.
+ * Asks the provider again about paid orders, less and less often for a month, to find refunds made at the
+ * provider even if every webhook was lost. Any number of servers may run it. Returns how many it checked.
  */
 export async function recheckPaidOrders(context: Context, log: Log): Promise<number> {
   const { db, now, payments } = context;

@@ -15,9 +15,9 @@ import { endSubscription, NO_NEXT_PLAN } from './subscriptions.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * Requests the refund of the rest of an order, once, and revokes what it bought. The provider is asked
- * after the commit; the books are written when it confirms. A refund that failed is requested again. The
- * caller holds the order.
+ * Requests a refund of what is left of an order, once, and revokes the purchase. The provider is asked after
+ * the commit, and the ledger is written when it confirms. A failed refund may be requested again. The caller
+ * holds the lock on the order.
  */
 export async function requestRefund(
   tx: Db,
@@ -44,7 +44,7 @@ export async function requestRefund(
     if (!existing) throw new Error(`The refund of order ${order.id} vanished`);
     return existing;
   }
-  // An operator's command has no run.
+  // An operator's command has no run of its own.
   await inRun(currentRun() ?? order.run, async () => {
     await revokePurchase(tx, context, order);
     await enqueueRefund(tx, order.id, context.now());
@@ -61,8 +61,8 @@ export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
 }
 
 /**
- * Books what the provider says it refunded, whoever asked for it. A partial refund keeps the purchase; a
- * full one revokes it. The caller holds the paid order.
+ * Books what the provider reports as refunded, whoever requested it. A full refund revokes the purchase, a
+ * partial one does not. The caller holds the lock on the paid order.
  */
 export async function recordRefund(
   tx: Db,
@@ -123,7 +123,10 @@ async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<
   return refunded;
 }
 
-/** Revokes what an order bought; days that another order paid for stay. The refund is recorded already. */
+/**
+ * Keeps days that another order paid for. The refund must be recorded before, because it shortens the
+ * periods.
+ */
 async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promise<void> {
   await tx.delete(passes).where(eq(passes.orderId, order.id));
   if (order.kind !== 'subscription') return;

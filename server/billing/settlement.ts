@@ -19,8 +19,8 @@ import { extendSubscription, isDue, recordDecline } from './renewals/outcome.ts'
 import { startSubscription } from './subscriptions.ts';
 
 /**
- * How a provider's state may change an order. A final state stays, except that money which did move is
- * never kept without giving what it bought.
+ * The payment states that may follow each order state. A closed order may still become paid, because money
+ * that did move must buy what it paid for.
  */
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   created: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
@@ -34,9 +34,9 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /**
- * Brings an order to the state of a provider's payment and grants what was bought exactly once. Every
- * change by a provider's answer goes through here. `alongside` runs in the same transaction. Answers the
- * order afterwards; null when there is none.
+ * Applies the state of a provider's payment to its order and grants the purchase exactly once. Every payment
+ * that a provider reports goes through here. `alongside` runs first in the same transaction. Returns the
+ * order, or null if there is none.
  */
 export async function settleFrom(
   context: Context,
@@ -58,7 +58,7 @@ export async function settleFrom(
   return settled;
 }
 
-/** For a renewal that the provider refused to start: nothing was charged, and no payment exists. */
+/** Declines a pending renewal that the provider refused to start or knows nothing of. */
 export async function declineRenewal(
   context: Context,
   log: Log,
@@ -99,7 +99,7 @@ async function settleLocked(
     return order;
   }
   const at = context.now();
-  // One payment is one moment: its order and what it grants begin together, or access would outlast what was paid.
+  // One instant for the order and what it grants, or access would outlast what was paid.
   const moved = await applyProviderState(tx, { ...context, now: () => at }, log, report);
   if (moved.status !== order.status) {
     log.info({ orderId: order.id, from: order.status, to: moved.status }, 'order moved');
@@ -142,14 +142,12 @@ function mismatchOf(order: OrderRow, payment: ProviderPayment, provider: string)
   if (payment.amount !== order.amount) return 'amount';
   if (payment.currency !== order.currency) return 'currency';
   const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
-  // A second payment counts only if the order is not paid and this payment is.
   const settled = order.status === 'paid' || order.status === 'refunded';
   if (isOtherPayment && order.subscriptionId !== null && payment.status === 'declined') return null;
   if (isOtherPayment && (settled || payment.status !== 'paid')) return 'second payment';
   return null;
 }
 
-/** The row is locked; naming the old state again makes the update itself happen only once. */
 async function moveOrder(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date): Promise<OrderRow> {
   const [moved] = await tx
     .update(orders)
@@ -195,7 +193,6 @@ async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport
   await issueReceipt(tx, context, order, await grant(tx, context, log, report));
 }
 
-/** Grants what was bought and answers when it renews. What was owned already is refunded. */
 async function grant(tx: Db, context: Context, log: Log, report: ProviderReport): Promise<Date | null> {
   const { now, newId } = context;
   const { order, subscription, payment } = report;

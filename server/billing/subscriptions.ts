@@ -47,7 +47,6 @@ export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Langu
   };
 }
 
-/** The period that a payment buys now. It starts where paid days end. */
 export function nextPeriod(
   current: Pick<SubscriptionRow, 'periodEnd'> | null,
   renewalDays: number,
@@ -58,8 +57,8 @@ export function nextPeriod(
 }
 
 /**
- * Starts the subscription that an order paid for, in place of the previous one. The caller holds the
- * member's row, so that two orders paid at once add up.
+ * Replaces the member's subscription by the one that an order paid for. The caller holds the lock on the
+ * member's row, so that the days of two orders paid at once add up.
  */
 export async function startSubscription(
   tx: Db,
@@ -85,7 +84,7 @@ export async function startSubscription(
     .where(unended(bought.userId))
     .returning();
   for (const old of replaced) if (old.mandateId !== bought.mandateId) await enqueueEndMandate(tx, old, now);
-  // Read by the update itself, so that a refund that was under way counts.
+  // The update itself returns the old period, so that a concurrent refund counts.
   const period = nextPeriod(replaced[0] ?? null, bought.renewalDays, now);
   await tx.insert(subscriptions).values({
     ...bought,
@@ -123,9 +122,9 @@ export async function closeSubscription(
 }
 
 /**
- * Ends renewal but keeps access until the period's end, and says so by mail; cancelling twice is fine.
- * ExpectedError 404 without a subscription. A charge in flight still stands and pays for the next period. A
- * planned switch is dropped, so that a resumed plan never charges another price than before.
+ * Stops renewal, keeps access until the end of the period and confirms it by mail; cancelling twice is fine.
+ * Throws ExpectedError 404 without a subscription. A charge in flight still pays for the next period. A
+ * planned switch is dropped, so that a resumed plan charges the same price as before.
  */
 export async function cancelRenewal(context: Context, userId: string, lang: Language): Promise<Subscription> {
   const { db, outbox } = context;
@@ -136,7 +135,7 @@ export async function cancelRenewal(context: Context, userId: string, lang: Lang
       .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd, ...NO_NEXT_PLAN })
       .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
       .returning();
-    // Without paid days left the subscription ends within a minute, which has a mail of its own.
+    // Without paid days the subscription ends within a minute, and the end has a mail of its own.
     if (row && row.periodEnd > now) await mailCancellation(tx, context, row);
     return row;
   });
@@ -181,7 +180,6 @@ export type PlanTerms = Pick<SubscriptionRow, 'planId' | 'amount' | 'currency' |
 
 export const NO_NEXT_PLAN = { nextPlanId: null, nextAmount: null, nextCurrency: null, nextRenewalDays: null };
 
-/** The terms that the member agreed to for the next renewal; null when it charges the present plan. */
 export function plannedSwitch(subscription: SubscriptionRow): PlanTerms | null {
   const { nextPlanId, nextAmount, nextCurrency, nextRenewalDays } = subscription;
   if (nextPlanId === null || nextAmount === null || nextCurrency === null || nextRenewalDays === null)
@@ -190,8 +188,8 @@ export function plannedSwitch(subscription: SubscriptionRow): PlanTerms | null {
 }
 
 /**
- * Makes a planned plan the present one. The caller holds the row and creates the renewal's order in the same
- * transaction, so that order and subscription have the same terms whoever settles them.
+ * Makes the planned plan the current one. The caller holds the lock on the row and creates the renewal's
+ * order in the same transaction, so that order and subscription always have the same terms.
  */
 export async function adoptNextPlan(tx: Db, subscription: SubscriptionRow): Promise<SubscriptionRow> {
   const next = plannedSwitch(subscription);

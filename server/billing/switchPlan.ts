@@ -11,15 +11,14 @@ import { findPlan } from './plans.ts';
 import { findRenewalOrder } from './renewals/runRenewals.ts';
 import { NO_NEXT_PLAN, type PlanTerms, plannedSwitch, viewSubscription } from './subscriptions.ts';
 
-/** The terms that the member was shown, and the end of the paid period from which they are to hold. */
+/** The terms that the member was shown. `from` is the end of the paid period, when they take effect. */
 export type SwitchRequest = PlanTerms & { from: string };
 
 /**
- * Decides which plan the renewals charge from the end of the paid period on, and says so by mail. Nothing is
- * charged now. The present plan, at the price its member has, takes a planned switch back; the plan that is
- * planned already changes nothing.
- * ExpectedError 404 for no such plan, 409 for a subscription that does not renew or is being renewed, and for
- * terms that have changed since they were shown.
+ * Sets the plan and price of the renewals after the paid period and confirms it by mail; nothing is charged
+ * now. Choosing the present plan, at the price that the member has, takes a planned switch back. Throws
+ * ExpectedError 404 for an unknown plan, and 409 for a subscription that does not renew or is being renewed
+ * and for terms that have changed since they were shown.
  */
 export async function switchPlan(
   context: Context,
@@ -48,7 +47,7 @@ export async function switchPlan(
   return viewSubscription(db, subscription, lang);
 }
 
-/** Waits for a renewal that is being created, whose order then has the terms. */
+/** The row lock waits for a renewal that is being created, so that its order is found here. */
 async function lockSwitchable(tx: Db, { now }: Context, userId: string): Promise<SubscriptionRow> {
   const [subscription] = await tx.select().from(subscriptions).where(unended(userId)).for('update');
   if (!subscription) throw new ExpectedError(409, 'nothingToSwitch');
@@ -62,7 +61,6 @@ async function lockSwitchable(tx: Db, { now }: Context, userId: string): Promise
 
 async function requirePlan(tx: Db, planId: string, now: Date): Promise<PlanTerms> {
   const plan = await findPlan(tx, now, { planId, videoId: null });
-  // A pass does not renew.
   if (!plan || plan.renewalDays === null) throw new ExpectedError(404, 'noSuchPlan');
   const { amount, currency, renewalDays } = plan;
   return { planId, amount, currency, renewalDays };

@@ -8,8 +8,8 @@ import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from '.
 import { settleFrom } from './settlement.ts';
 
 /**
- * Acts on a provider's message, once. The message is only a reason to ask the provider for the payment.
- * Throws HttpError 400 for a wrong signature and 503 when the provider should resend it.
+ * Handles each webhook once. It is only a reason to look the payment up at the provider. Throws HttpError 400
+ * for a wrong signature and 503 if the provider should resend it.
  */
 export async function receiveWebhook(
   context: Context,
@@ -24,7 +24,7 @@ export async function receiveWebhook(
 
   if (await isHandled(context, provider, event)) return;
   const payment = await provider.fetchPayment(event.paymentId).catch(askToResend);
-  // Recorded in the settling transaction: if that fails, the next delivery settles.
+  // Recorded in the settling transaction, so that the next delivery settles if this one fails.
   await settleFrom(context, log, payment.reference, provider.name, payment, (tx) =>
     recordEvent(tx, context, provider, event, payment.reference),
   );

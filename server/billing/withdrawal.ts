@@ -17,8 +17,8 @@ import { requestRefund } from './refunds.ts';
 import { type Right, withdrawalRight } from './withdrawalRight.ts';
 
 /**
- * For a member: shows the purchase, or withdraws from it. ExpectedError 404 for another member's order, 409
- * when the right has ended.
+ * Shows a member the purchase or, if `confirm` is set, withdraws from it. Throws ExpectedError 404 for
+ * another member's order and 409 when the right has ended.
  */
 export async function withdrawOwn(
   context: Context,
@@ -41,8 +41,8 @@ export async function withdrawOwn(
 }
 
 /**
- * For the link of a mail: confirms the withdrawal that was asked for signed out. A repeat answers the same.
- * ExpectedError 404 for an unknown or expired link, 409 when the purchase cannot be withdrawn from.
+ * Confirms by a mailed link the withdrawal that was requested signed out. Repeating it returns the same.
+ * Throws ExpectedError 404 for an unknown or expired link and 409 when the right has ended.
  */
 export async function withdrawByLink(
   context: Context,
@@ -68,7 +68,6 @@ function requireOpen(right: Right): void {
   if (right === 'played') throw new ExpectedError(409, 'withdrawalPlayed', { fields: { orderId: 'played' } });
 }
 
-/** Records the withdrawal once and confirms it by mail; answers its time. ExpectedError 409 when the right has ended. */
 async function withdraw(context: Context, orderId: string, moment: Date): Promise<Date> {
   const { db, outbox } = context;
   const at = await db.transaction(async (tx) => {
@@ -94,23 +93,23 @@ async function withdraw(context: Context, orderId: string, moment: Date): Promis
 }
 
 const LINK_DAYS = 14;
-/** Opens the form of the page that confirms. */
 export const CONFIRM_PAGE = `${paths.refundPolicy}?link=1#withdraw`;
-/** Where the mailed link leads, and where its code is read again. */
 export const LINK_PATH = '/api/payment/withdrawal';
 
 export type SignedOutRequest = {
   number: string;
   email: string;
   lang: Language;
-  /** False beyond the limits: then a mail goes only when no link lives, so that strangers neither fill a mailbox nor keep its owner from a link. */
+  /**
+   * False beyond the limits: a mail then goes only if the order has no valid link, so that strangers can
+   * neither fill a mailbox nor keep its owner from a link.
+   */
   mayMail: boolean;
 };
 
 /**
- * For signed-out visitors: mails the owner of a purchase a link that withdraws from it, as of now. A pair
- * that does not belong together writes the same rows with an expired mail, so that neither the answer nor
- * its time tells the two apart.
+ * Mails the owner of a purchase a link that withdraws from it as of now. If the number and the e-mail do not
+ * match, it writes the same rows with an expired mail, so that neither the answer nor its timing reveals it.
  */
 export async function requestWithdrawal(context: Context, input: SignedOutRequest): Promise<Withdrawal> {
   const { db, now, outbox } = context;
@@ -183,7 +182,6 @@ async function findPurchase(db: Db, { number, email }: SignedOutRequest) {
   return found ?? null;
 }
 
-/** ExpectedError 404 for an unknown or expired code. */
 async function requireRequest(
   { db, now }: Context,
   code: string,

@@ -6,8 +6,8 @@ import { type OrderRow, WITHDRAWAL_MS, withdrawableUntil } from './orderRows.ts'
 import { layPeriods, readPaidOrders } from './paidPeriods.ts';
 
 /*
- * Who may withdraw from a purchase. The first time in a year needs no reason. After that the right ends with the first
- * episode that the purchase opened and that was played, if the buyer has agreed to those words.
+ * The right of withdrawal. The first withdrawal in a year needs no reason. After that the right ends when an
+ * episode that the purchase opened is played, if the buyer agreed to those terms.
  */
 
 const YEAR_MS = 365 * DAY_MS;
@@ -22,7 +22,7 @@ export async function withdrawalRight(db: Db, order: OrderRow, at: Date): Promis
   return (await hasWithdrawn(db, order, at)) ? 'played' : 'open';
 }
 
-/** A renewal follows what was agreed to when the plan was bought. */
+/** A renewal is bound by the terms agreed to when the plan was bought. */
 async function termsOf(db: Db, { subscriptionId, agreedTerms }: OrderRow): Promise<string | null> {
   if (subscriptionId === null) return agreedTerms;
   const [first] = await db
@@ -33,7 +33,7 @@ async function termsOf(db: Db, { subscriptionId, agreedTerms }: OrderRow): Promi
   return first?.terms ?? null;
 }
 
-/** From another purchase, by this account or with the same card or wallet. */
+/** Looks at other purchases of this account and at those paid with the same card or wallet. */
 async function hasWithdrawn(db: Db, { id, userId, payer }: OrderRow, at: Date): Promise<boolean> {
   const isTheirs =
     payer === null ? eq(orders.userId, userId) : or(eq(orders.userId, userId), eq(orders.payer, payer));
@@ -53,7 +53,9 @@ async function hasWithdrawn(db: Db, { id, userId, payer }: OrderRow, at: Date): 
   return found.length > 0;
 }
 
-/** Notes on each purchase that opens an episode that it was played. Free episodes and daily picks are nobody's purchase. */
+/**
+ * Marks each purchase that opens the episode as played. Free episodes and daily picks belong to no purchase.
+ */
 export async function notePlayed(
   db: Db,
   userId: string,

@@ -22,12 +22,12 @@ import { followWords } from './wordIndexes.ts';
 
 const WATCHED_EVERY_MS = 2_000;
 const FRESH_MS = 60 * 1000;
-/** An older index is waited for, so that the first visitor after a quiet hour does not see the hour before. */
+/** An index older than this is awaited, so that the first visitor after a quiet hour gets no stale lists. */
 const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether one shows no series that the other must not show. */
+/** Whether an index of one edition shows no series that the other must not show. */
 const mayStandFor = (one: Edition, other: Edition): boolean =>
   one.hidden === other.hidden && one.changes === other.changes;
 
@@ -39,27 +39,28 @@ const editionNow = (context: Context): Edition => {
   return { hidden: hiddenSeries(context), changes, newestChange };
 };
 
-/** The next request waits until the catalogue is read anew. */
+/** Makes the next request wait until the catalogue is read again. */
 export function expireCatalogueIndex(context: Context): void {
   context.catalogue.shelf.changes += 1;
 }
 
-/** Changes with the rows that are shown now and with their words; null before the catalogue was read. */
+/** Changes with the rows that are shown now and their words; null before the first read. */
 export function shownRows(context: Context): string | null {
   const rows = context.catalogue.shelf.good?.catalogue.rows;
   return rows ? JSON.stringify(rowsAt(rows, context.now())) : null;
 }
 
-/** What is in memory, if no series has come or gone since it was read. */
+/** The index in memory, unless it may show a series that has gone or miss one that has appeared. */
 export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
   const { good } = context.catalogue.shelf;
   return good && mayStandFor(good, editionNow(context)) ? good.catalogue : null;
 }
 
 /**
- * The catalogue in memory, read anew about once a minute, after an operator's change, and when a series comes or goes;
- * the videos shown are read from the database. While it is read, and for as long as that fails, the last good one is
- * answered, except where a series has come or gone.
+ * The catalogue in memory, read again about once a minute, after an operator's change, and when a series
+ * appears or goes; the videos shown are read from the database. During a read, the last good one is returned
+ * unless it is old or a series has appeared or gone. While reads fail, it is returned in any case; without
+ * one, this throws.
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
@@ -73,7 +74,7 @@ export async function readCatalogueIndex(context: Context, log: Log): Promise<Ca
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
   if (shelf.good && !mayRetry) return shelf.good.catalogue;
-  // One that began before a series came or went would be kept as if it knew of it.
+  // A read under another edition is not reused: it would be kept as if it knew of the latest change.
   const running = shelf.refresh && isSame(shelf.refresh, edition) ? shelf.refresh : null;
   const { read } = running ?? { read: refresh(shelf, db, at, edition, log) };
   shelf.refresh = { ...edition, read };
@@ -81,7 +82,6 @@ export async function readCatalogueIndex(context: Context, log: Log): Promise<Ca
   return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : read;
 }
 
-/** Answers the last good catalogue when the read fails; throws only when there is none. */
 async function refresh(
   shelf: Shelf,
   db: Db,
@@ -162,10 +162,7 @@ async function loadCatalogueIndex(
   return catalogue;
 }
 
-/**
- * Looks for what operators have changed over any server: a series that comes or goes is shown or dropped, and the
- * catalogue is read anew after any other change.
- */
+/** Picks up what operators have changed through any server. */
 export async function readCatalogueChanges(context: Context, log: Log): Promise<void> {
   await readHiddenSeries(context);
   const { shelf } = context.catalogue;
@@ -180,7 +177,7 @@ export async function readCatalogueChanges(context: Context, log: Log): Promise<
   if (shelf.newestChange !== known) await readCatalogueIndex(context, log);
 }
 
-/** Looks every two seconds. While the database fails, a server goes on with what it knew. Stopping waits for what runs. */
+/** While the database fails, the server continues with what it knew. Stopping waits for a running check. */
 export function watchCatalogue(context: Context, log: Log, everyMs = WATCHED_EVERY_MS): () => Promise<void> {
   let failing = false;
   const look = async () => {

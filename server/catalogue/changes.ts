@@ -12,14 +12,13 @@ import {
 } from './revision.ts';
 
 export type CatalogueChange = typeof catalogueChanges.$inferSelect;
-/** How an import is noted as a command. */
 export const IMPORT = 'import';
 export type By = { actor: string; command: string };
 export type Changed = { before: NotedRevision | null; after: NotedRevision };
 
 /**
- * Changes a series and notes who did what, in one transaction. `change` answers the revision that shall be, or the same
- * object to leave everything as it is; then nothing is noted. An error of it changes nothing.
+ * Changes a series and records who did what, in one transaction. If `change` returns the same object, nothing
+ * is written or recorded. An error in it changes nothing.
  */
 export async function changeSeries(
   context: Pick<Context, 'newId' | 'now'> & { db: Db },
@@ -38,7 +37,6 @@ export async function changeSeries(
   });
 }
 
-/** `after` is null for a series that was removed. */
 export async function noteChange(
   tx: Db,
   { newId, now }: Pick<Context, 'newId' | 'now'>,
@@ -52,7 +50,7 @@ export async function noteChange(
     .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
 }
 
-/** Adds what an import brings after its beginning to its change: it is one, so that one undo takes all of it back. */
+/** Adds later results of an import to its change, so that one undo takes back all of it. */
 export async function addToImport(
   tx: Db,
   context: Pick<Context, 'newId' | 'now'>,
@@ -73,7 +71,6 @@ export async function addToImport(
   await tx.update(catalogueChanges).set({ after: whole }).where(eq(catalogueChanges.id, begun.id));
 }
 
-/** Oldest first. */
 export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueChange[]> =>
   db
     .select()
@@ -82,13 +79,13 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
     .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));
 
 /**
- * The last change that can be taken back. Noted as well are a price, which leaves the series as it was, and the place
- * that it got when another series was featured. The caller holds the series, so that no later one comes meanwhile.
+ * The last change that can be undone. Skips one that only set a price, and one that only moved the series
+ * because another was featured. The caller must lock the series, so that no later change comes in.
  */
 export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
   const { before, after, command } = catalogueChanges;
-  // Both are empty once they are too old to be taken back, which the caller says.
-  // An import may be taken back before its first film is there.
+  // Both are empty once the change is too old to be undone, which the caller reports.
+  // An import can be undone before its first film is there.
   const changesSomething = or(ne(before, after), eq(after, {}), eq(command, IMPORT));
   const isItsOwn = or(notLike(command, 'feature %'), like(command, `feature ${videoId} %`));
   const [last] = await tx

@@ -5,12 +5,10 @@ import type { LocalizedText } from '../lib/localizedText.ts';
 import { formatPrice } from '../lib/minorUnits.ts';
 import type { NotedRevision, SeriesRevision } from './revision.ts';
 
-/** One field of a series, in the words of its format; null where it did not say anything. */
 export type Difference = { field: string; before: string | null; after: string | null };
 
 type Video = SeriesRevision['video'];
 
-/** What an operator has changed. */
 export function differencesOf(before: NotedRevision | null, after: NotedRevision): Difference[] {
   const [was, is] = [before ? fieldsOf(before) : new Map<string, string>(), fieldsOf(after)];
   const fields = [...new Set([...was.keys(), ...is.keys()])];
@@ -82,7 +80,6 @@ function episodeDifferences(before: SeriesRevision | null, after: SeriesRevision
 const when = (episode: Episode): string =>
   isPlanned(episode) ? `comes ${episode.releasedAt.toISOString()}` : 'out';
 
-/** Neighbours that changed alike are one line. */
 function inRuns(changed: { number: number; before: string | null; after: string | null }[]): Difference[] {
   const runs: { first: number; last: number; before: string | null; after: string | null }[] = [];
   for (const { number, before, after } of changed) {

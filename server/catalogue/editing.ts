@@ -15,7 +15,6 @@ import { ownPassPrice } from './prices.ts';
 import type { SeriesRevision } from './revision.ts';
 import { type SeriesStatus, statusOf, visibilityOf } from './status.ts';
 
-/** Changes the fields that the patch names, and nothing else. */
 export async function editSeries(
   context: Context,
   videoId: string,
@@ -33,7 +32,7 @@ export async function editSeries(
   return changed;
 }
 
-/** Says when episodes come out; null is now. */
+/** Sets when an episode comes out, and with `everyDays` all later ones too. A null `at` releases it now. */
 export const releaseSeries = (
   context: Context,
   videoId: string,
@@ -129,11 +128,10 @@ function edited(
   return differencesOf(series, result).length > 0 ? result : series;
 }
 
-/** Where the old English stood in for a language, the new one does. */
+/** Languages that fell back to the old English text fall back to the new one. */
 const reworded = (text: LocalizedText, change: Record<string, string>): LocalizedText =>
   inAllLanguages({ ...writtenWords(text), ...byLanguage(change) });
 
-/** Gives episodes the times at which they come out, by their numbers. One that viewers have seen stays out. */
 function withReleases(series: SeriesRevision, wishes: ReadonlyMap<number, Date>, now: Date): SeriesRevision {
   let changed = series;
   for (const [number, at] of wishes) changed = withRelease(changed, number, at, now);
@@ -147,7 +145,7 @@ function withRelease(series: SeriesRevision, number: number, at: Date, now: Date
   const planned = upcoming.find((episode) => episode.number === number);
   if (planned?.releasedAt.getTime() === at.getTime()) return series;
   if (!out && !planned) throw new Refusal(`${video.id} has no episode ${number}.`);
-  // The file of a series tells when its first episodes came, too.
+  // The series file also gives the times of episodes that are already out.
   if (out && at <= now) return series;
   if (at <= now) throw new Refusal(`Episode ${number}: ${at.toISOString()} has passed. To release it: now`);
   if (out && visibilityOf(video, now) !== 'unknown') throw new Refusal(`Episode ${number} is out already.`);
@@ -160,7 +158,6 @@ function withRelease(series: SeriesRevision, number: number, at: Date, now: Date
   };
 }
 
-/** Lets the next episode come out before its time. */
 function releasedNow(series: SeriesRevision, number: number, now: Date): SeriesRevision {
   const { video, episodes, upcoming } = series;
   const next = upcoming[0];
@@ -193,8 +190,8 @@ const byNumber = (one: { number: number }, other: { number: number }): number =>
 export type Featured = { videoId: string; title: string; status: SeriesStatus };
 
 /**
- * Gives a series its place in the carousel, from 1 on, or takes it out with null. Those behind it move on, each as a
- * change of its own, which an undo of that series passes over. Answers the carousel.
+ * Puts a series at a place in the carousel, from 1 on, or takes it out with null, and returns the carousel.
+ * Each series that moves along gets a change of its own, which an undo of that series skips.
  */
 export async function featureSeries(
   context: Context,
@@ -204,7 +201,7 @@ export async function featureSeries(
 ): Promise<Featured[]> {
   const { db, now } = context;
   return db.transaction(async (tx) => {
-    // In one order, so that two operators wait for each other.
+    // Rows are locked in one order, so that two operators wait for each other instead of deadlocking.
     const rows = await tx
       .select()
       .from(videos)

@@ -7,14 +7,14 @@ const EXACT = 100;
 const PREFIX = 90;
 /** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
-/** So many hits of the words that were searched last are kept, because most searches are for the same few words. */
+/** Number of hits cached for recent words, because most searches are for the same few words. */
 const KEPT_HITS = 20_000;
 
 /** `name` is the plain text of the document's first field. */
 export type Hit = { id: string; points: number; name: string };
 type Distance = (word: string) => number;
 
-/** `version` is another whenever a text is. */
+/** `version` must change whenever a text changes. */
 type Entry = { key: string; version: string };
 
 const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
@@ -45,7 +45,7 @@ export function createFuzzyIndex<F extends string>(
   });
   let filled = Promise.resolve();
 
-  /** In slices, so that requests are answered meanwhile: they find what is indexed already. */
+  /** Runs in slices, so that requests are answered meanwhile, from what is indexed so far. */
   async function fillNow<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>) {
     const wanted = new Set<string>();
     for await (const entry of inSlices(entries)) {
@@ -109,7 +109,7 @@ export function createFuzzyIndex<F extends string>(
     return [...sums].flatMap(([id, sum]) => (sum.words === most ? [hitOf([id, sum.points])] : []));
   }
 
-  /** One letter begins too many words, so it is a word of its own, or the first letter of a name. */
+  /** A single letter begins too many words, so it only matches a whole word or the start of a name. */
   function searchLetter(letter: string): Map<string, number> {
     const points = weights[fields[0] as F] * PREFIX;
     const hits = new Map<string, number>();
@@ -138,7 +138,7 @@ export function createFuzzyIndex<F extends string>(
   return {
     find,
     guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
-    /** Makes these the documents, after what is being indexed already; only what has changed is indexed anew. */
+    /** Replaces the documents once earlier calls are done. Only what has changed is indexed again. */
     fill<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>): Promise<void> {
       filled = filled.then(() => fillNow(entries, textsOf));
       return filled;

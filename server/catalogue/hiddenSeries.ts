@@ -6,8 +6,8 @@ import { visibilityOf } from './status.ts';
 
 const NONE: HiddenSeries = { withdrawn: new Set(), unknown: new Set() };
 /**
- * As this server has last read them, so that no request waits for a query of its own, and as of now, so that a
- * scheduled series is there in its very second.
+ * Uses the rows of the last read, so that no request waits for a query, but the current time, so that a
+ * scheduled series appears on the second.
  */
 export function hiddenSeries(context: Context): HiddenSeries {
   const last = context.catalogue.hidden.known;
@@ -27,11 +27,11 @@ export async function readHiddenSeries(context: Context): Promise<void> {
     .select({ id, readyAt, publishAt, withdrawnAt })
     .from(videos)
     .where(or(isNotNull(withdrawnAt), isNull(readyAt), isNull(publishAt), gt(publishAt, now)));
-  // A query that began before another one knows less.
+  // A query that began before another one has older data.
   if (read > (hidden.known?.read ?? 0)) remember(context, { rows, read }, now);
 }
 
-/** How long before an answer of now is wrong, in milliseconds. */
+/** Milliseconds until the next scheduled series appears. */
 export function untilNextSeries(context: Context): number {
   hiddenSeries(context);
   const until = context.catalogue.hidden.known?.until ?? Number.POSITIVE_INFINITY;

@@ -12,10 +12,9 @@ const LONGEST = 12;
 const LEAST: Record<string, number> = { recommended: 1, week: 6 };
 export const LEAST_OTHERWISE = 3;
 
-/** By the rows that are shown: those of an occasion come and go while the catalogue stays. */
+/** Keyed by the rows that are shown, because rows of an occasion come and go while the catalogue stays. */
 const arrangements = oncePer((_: CatalogueIndex) => new Map<string, HomeRow[]>());
 
-/** The rows below the carousel now, which are arranged once for a catalogue. */
 export function homeRows(catalogue: CatalogueIndex, now: Date): HomeRow[] {
   const known = arrangements(catalogue);
   const shownNow = rowsAt(catalogue.rows, now)
@@ -33,9 +32,9 @@ export function homeRows(catalogue: CatalogueIndex, now: Date): HomeRow[] {
 }
 
 /**
- * The first category's row, then the rows that are shown now, in the operator's order. None repeats a video of the
- * carousel or of another row, except that the chart is the true one, whatever the carousel shows. What an operator
- * picked goes to its own row, and a small catalogue is shared out, so that the first rows do not take all of it.
+ * The first category's row, then the rows that are shown now, in the operator's order. No row repeats a video
+ * of the carousel or another row, except the chart, which is always complete. Rows that an operator picked
+ * choose first, and a small catalogue is shared out, so that the first rows do not take all of it.
  */
 export function arrangeRows(catalogue: CatalogueIndex, featuredIds: string[], now: Date): HomeRow[] {
   const rows = rowsAt(catalogue.rows, now);
@@ -63,7 +62,7 @@ export function arrangeRows(catalogue: CatalogueIndex, featuredIds: string[], no
       return rowOf(id, unseen(ofCategory), LONGEST);
     });
 
-  // The chart and the longer list behind it would say the same.
+  // Beside the chart, the longer list behind it would repeat it.
   const charts = chart.length > 0 ? [TOP_10, 'week'] : [TOP_10];
   const others = rows.filter(({ rule }) => rule !== null && !charts.includes(rule));
   const share = Math.floor((catalogue.summaries.length - shown.size) / others.filter(isWorthIt).length);

@@ -16,7 +16,6 @@ const CHART_SIZE = 10;
 /** More turns than any catalogue has. */
 const AFTER_ALL = 1_000_000;
 
-/** The most played first; a title that nobody played is not among them. */
 function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
   return rank(
     summaries.filter(({ weekPlays }) => weekPlays > 0),
@@ -47,8 +46,8 @@ const withoutTaste = Object.fromEntries(
 ) as Record<RowRule, (catalogue: CatalogueIndex) => RankedList>;
 
 /**
- * The categories take turns, each with its most appealing first, but for what the person's taste moves. What they know
- * comes last.
+ * Categories take turns, each with its most appealing videos first, shifted by the taste of the viewer.
+ * Videos that the viewer knows come last.
  */
 function roundRobin(
   catalogue: CatalogueIndex,
@@ -62,7 +61,6 @@ function roundRobin(
   });
 }
 
-/** The place of each video in its category, from 1 on. */
 const turnsOf = oncePer(({ summaries }: CatalogueIndex): Map<string, number> => {
   const counts = new Map<string, number>();
   return new Map(
@@ -77,14 +75,12 @@ const turnsOf = oncePer(({ summaries }: CatalogueIndex): Map<string, number> => 
 const mostAppealing = (summaries: VideoSummary[]) =>
   [...summaries].sort((a, b) => byAppeal(a) - byAppeal(b) || a.position - b.position);
 
-/** A taste changes what is recommended, and no other list. */
 export function byRule(catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList {
   if (!Object.hasOwn(rules, rule)) return [];
   const known = rule as RowRule;
   return taste === NO_TASTE ? withoutTaste[known](catalogue) : rules[known](catalogue, taste);
 }
 
-/** The whole list behind a row: what its rule finds, or what an operator picked, in that order. */
 export function listOf(catalogue: CatalogueIndex, row: Row, taste = NO_TASTE): RankedList {
   if (row.rule !== null) return byRule(catalogue, row.rule, taste);
   const placeOf = new Map(row.videoIds.map((id, place) => [id, place]));
@@ -92,7 +88,7 @@ export function listOf(catalogue: CatalogueIndex, row: Row, taste = NO_TASTE): R
   return rank(picked, ({ id }) => [placeOf.get(id) ?? 0, 0]);
 }
 
-/** The row at an address; null while it is not shown. What is recommended has pages of its own beside its row. */
+/** Null while the row is not shown. The recommendations have pages of their own even without a row. */
 export function findRow({ rows }: CatalogueIndex, id: string, now: Date): Row | null {
   const row = rows.find((one) => one.id === id);
   if (row && isShownAt(row, now)) return row;
@@ -103,7 +99,7 @@ export const inEditorialOrder = oncePer(({ summaries }: CatalogueIndex): RankedL
 
 type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: Length };
 
-/** The same object where no filter is set, so that its lists are not ranked again. */
+/** Returns the same object when no filter is set, so that its cached lists are reused. */
 export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
   isSet(filters) ? { ...catalogue, summaries: filtered(catalogue.summaries, filters) } : catalogue;
 
@@ -120,7 +116,6 @@ const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length
       (length === undefined || lengthOf(summary.episodeCount) === length),
   );
 
-/** How many series have each value. */
 function countsOf<T>(
   summaries: VideoSummary[],
   valuesOf: (summary: VideoSummary) => readonly T[],
@@ -131,7 +126,7 @@ function countsOf<T>(
   return counts;
 }
 
-/** Of the series that no filter has taken away; a filter takes the place of another one of its kind. */
+/** Offers the values that would narrow the list, regardless of the chosen value of the same kind. */
 export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
   const offered = <T extends string>(
     key: 'status' | 'length' | 'tagId',
@@ -166,7 +161,6 @@ export async function pageOfVideos(
   return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
 }
 
-/** Whether viewers find what an address names. */
 export function isKnown(
   catalogue: CatalogueIndex,
   { categoryId, sectionId, videoId }: Partial<Record<'categoryId' | 'sectionId' | 'videoId', string>>,
@@ -177,7 +171,6 @@ export function isKnown(
   return catalogue.summaries.some(({ id }) => id === videoId);
 }
 
-/** How many series viewers see of each category, and with each tag in it and in all. */
 const seriesCounts = oncePer(({ summaries }: CatalogueIndex) => {
   const ofCategory = countsOf(summaries, ({ categoryId }) => [categoryId]);
   const ofTag = countsOf(summaries, ({ tagIds }) => tagIds);
@@ -190,7 +183,6 @@ const seriesCounts = oncePer(({ summaries }: CatalogueIndex) => {
   return { ofCategory, ofTag, ofTagWithin };
 });
 
-/** The categories that have a series which viewers see. */
 export const filledCategories = (catalogue: CatalogueIndex): CatalogueIndex['categories'] =>
   catalogue.categories.filter(({ id }) => seriesCounts(catalogue).ofCategory.has(id));
 
@@ -201,7 +193,6 @@ export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Categor
     videoCount: seriesCounts(catalogue).ofCategory.get(id) ?? 0,
   }));
 
-/** The tags of series that viewers see, of all or of one category alone, the commonest first. */
 export function tagsOf(catalogue: CatalogueIndex, lang: Language, categoryId?: string): Tag[] {
   const { ofTag, ofTagWithin } = seriesCounts(catalogue);
   const counts = categoryId === undefined ? ofTag : ofTagWithin.get(categoryId);

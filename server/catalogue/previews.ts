@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A look at a series whatever its status, as a visitor or as a member to whom every episode is open. */
+/** A view of a series whatever its status, as a visitor or as a member for whom every episode is open. */
 export type Preview = { videoId: string; as: 'visitor' | 'member'; until: Date };
 
 export type PreviewSigner = {
   sign: (preview: Preview) => string;
-  /** Null for a token that is not ours or is over. */
+  /** Null for a forged or expired token. */
   verify: (token: string, now: Date) => Preview | null;
 };
 
@@ -35,10 +35,9 @@ export function createPreviewSigner(key: Buffer): PreviewSigner {
 }
 
 export const PREVIEW_COOKIE = 'preview-';
-/** One for each series, so that several can be looked at side by side. */
+/** One cookie for each series, so that several can be previewed side by side. */
 export const previewCookie = (videoId: string): string => `${PREVIEW_COOKIE}${videoId}`;
 
-/** The preview that the cookies of a request hold of a series. */
 export function previewOf(
   { previews, now }: { previews: PreviewSigner; now: () => Date },
   { cookies }: { cookies?: Record<string, string | undefined> },

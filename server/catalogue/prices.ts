@@ -12,11 +12,11 @@ export type PriceRow = typeof prices.$inferSelect;
 
 export type NewPrice = {
   planId: string;
-  /** Null for the pass of every series without a price of its own. */
+  /** Null for the price of every series without one of its own. */
   videoId: string | null;
   amount: number;
   currency: string;
-  /** Null for now. */
+  /** Null means now. */
   from: Date | null;
   actor: string;
 };
@@ -27,15 +27,14 @@ export type PriceChange = {
   amount: number;
   currency: string;
   from: Date;
-  /** When a price that was planned before takes over. */
+  /** When a price that was already planned takes over. */
   until: Date | null;
-  /** What holds until then. */
   before: { amount: number; currency: string } | null;
 };
 
 /**
- * Sets a price from a time on, in place of the one that would hold then. What is sold keeps its price. The caller's
- * transaction waits for another operator who sets one of this plan.
+ * Sets a price from a time on, in place of the one that would hold then. What is already sold keeps its
+ * price. Locks the plan, so that two operators wait for each other.
  */
 export async function setPrice(
   tx: Db,
@@ -43,7 +42,7 @@ export async function setPrice(
   wish: NewPrice,
 ): Promise<PriceChange> {
   const { planId, videoId, amount, currency, from, actor } = wish;
-  // Not against orders, which only refer to it.
+  // This lock does not block orders, which only refer to the plan.
   const [plan] = await tx.select().from(plans).where(eq(plans.id, planId)).for('no key update');
   if (!plan) throw new Refusal(await unknownPlan(tx, planId));
   if (videoId !== null && plan.kind !== 'pass')
@@ -80,7 +79,7 @@ export async function setPrice(
   };
 }
 
-/** The prices of a plan that hold at a time or later, in order. */
+/** The prices of a plan that hold at `from` or later, or end exactly then, by start. */
 const readLine = (tx: Db, planId: string, videoId: string | null, from: Date): Promise<PriceRow[]> =>
   tx
     .select()
@@ -90,7 +89,7 @@ const readLine = (tx: Db, planId: string, videoId: string | null, from: Date): P
         eq(prices.planId, planId),
         videoId === null ? isNull(prices.videoId) : eq(prices.videoId, videoId),
         or(isNull(prices.until), sql`${prices.until} >= ${from.toISOString()}::timestamptz`),
-        // What was replaced before its time never holds.
+        // A price that was replaced before its start has `until` equal to `from` and never holds.
         or(isNull(prices.until), ne(prices.until, prices.from)),
       ),
     )
@@ -102,7 +101,7 @@ const isSame = (one: Price, other: Price): boolean =>
 const endPrice = (tx: Db, { id }: PriceRow, until: Date | null) =>
   tx.update(prices).set({ until }).where(eq(prices.id, id));
 
-/** One currency for the shop, so that its prices can be compared. */
+/** The shop has one currency, so that its prices can be compared. */
 async function requireShopCurrency(tx: Db, currency: string): Promise<void> {
   const own = await shopCurrency(tx);
   if (own !== null && own !== currency)
@@ -114,7 +113,6 @@ async function unknownPlan(tx: Db, planId: string): Promise<string> {
   return `There is no plan "${planId}". There are ${all.map(({ id }) => id).join(', ')}.`;
 }
 
-/** The currency of the shop; null before its first price. */
 export async function shopCurrency(db: Db): Promise<string | null> {
   const [one] = await db
     .select({ currency: prices.currency })
@@ -127,11 +125,9 @@ export async function shopCurrency(db: Db): Promise<string | null> {
 const holdingAt = (line: PriceRow[], at: Date): PriceRow | undefined =>
   line.find(({ from, until }) => from <= at && (until === null || until > at));
 
-/** The own price of a series' pass at a time; null while the general one holds. */
 export const ownPassPrice = (db: Db, videoId: string, at: Date): Promise<Price | null> =>
   passPriceIn(db, videoId, at);
 
-/** The price of a series' pass at a time: its own, otherwise that of every series. */
 export const passPriceOf = async (db: Db, videoId: string, at: Date): Promise<Price | null> =>
   (await ownPassPrice(db, videoId, at)) ?? passPriceIn(db, null, at);
 
@@ -141,7 +137,7 @@ async function passPriceIn(db: Db, videoId: string | null, at: Date): Promise<Pr
   return row ? { amount: row.amount, currency: row.currency } : null;
 }
 
-/** Gives the pass of a series another own price from now on, or with null none, so that the general one holds. */
+/** Sets the own pass price of a series from now on. Null ends it, so that the general price holds. */
 export async function replaceOwnPassPrice(
   tx: Db,
   context: Pick<Context, 'newId' | 'now'>,
@@ -158,14 +154,13 @@ export async function replaceOwnPassPrice(
   if (own) await endPrice(tx, own, now);
 }
 
-/** By plan, the general price first, in order of time. */
 export const listPrices = (db: Db): Promise<PriceRow[]> =>
   db
     .select()
     .from(prices)
     .orderBy(asc(prices.planId), sql`${prices.videoId} nulls first`, asc(prices.from), asc(prices.createdAt));
 
-/** Gives the pass of a series a price of its own. The price has a history of its own; the series notes who set it. */
+/** The price has a history of its own; the change of the series only records who set it. */
 export async function setPassPrice(
   context: Context,
   videoId: string,

@@ -15,14 +15,12 @@ export type Publication = {
   status: SeriesStatus;
   publishAt: string | null;
   withdrawnAt: string | null;
-  /** How many members own a pass for it. */
   passes: number;
 };
 
 type Times = Partial<Pick<SeriesRevision['video'], 'publishAt' | 'withdrawnAt'>>;
 type Decide = (present: SeriesRevision, status: SeriesStatus, tx: Db) => Times | Promise<Times>;
 
-/** `decide` answers the times that are to change, or throws a Refusal. */
 async function setTimes(
   context: Context,
   videoId: string,
@@ -68,7 +66,10 @@ export const publishSeries = (context: Context, videoId: string, actor: string):
     return { publishAt: now };
   });
 
-/** Makes a live series ready again, as if it had never been published. What was ordered must not become unknown to its buyers. */
+/**
+ * Makes a live series ready again, as if it had never been published. Refused once it is ordered, because its
+ * buyers would lose it.
+ */
 export const unpublishSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
   setTimes(context, videoId, { actor, command: 'unpublish' }, async (_series, status, tx) => {
     if (status === 'scheduled')
@@ -80,7 +81,6 @@ export const unpublishSeries = (context: Context, videoId: string, actor: string
 
 export type Sold = { orders: number; passes: number };
 
-/** What members have of a series; null where nobody has ordered it. */
 export async function soldOf(tx: Db, videoId: string): Promise<Sold | null> {
   const [ordered] = await tx.select({ count: count() }).from(orders).where(eq(orders.videoId, videoId));
   const [owned] = await tx.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
@@ -88,11 +88,13 @@ export async function soldOf(tx: Db, videoId: string): Promise<Sold | null> {
   return sold.orders + sold.passes > 0 ? sold : null;
 }
 
-/** As in "2 orders and 1 pass". */
 export const soldInWords = ({ orders: ordered, passes: owned }: Sold): string =>
   `${ordered} ${ordered === 1 ? 'order' : 'orders'} and ${owned} ${owned === 1 ? 'pass' : 'passes'}`;
 
-/** Throws a Refusal for a series that was ordered. Orders refer to its row, so that none comes in before the transaction ends. */
+/**
+ * Throws a Refusal for a series that was ordered. Locks its row, to which orders refer, so that no order
+ * comes in before the transaction ends.
+ */
 export async function requireUnsold(tx: Db, videoId: string): Promise<void> {
   await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId)).for('update');
   const sold = await soldOf(tx, videoId);
@@ -139,7 +141,7 @@ async function requirePublishable(
   if (missing.length > 0) throw new Refusal([`${id} cannot be published yet:`, ...missing].join('\n  '));
 }
 
-/** What a series lacks to be published at a time, in sentences. There is no default price, so that nothing is sold by omission. */
+/** The general pass price is not enough, so that no series is sold at a price that nobody set for it. */
 async function missingFor(
   tx: Db,
   { video, episodes, upcoming }: SeriesRevision,

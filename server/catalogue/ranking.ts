@@ -2,14 +2,13 @@ import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { VideoSummary } from './memory.ts';
 
-/** A share of fewer ratings would say little. */
+/** A percentage of fewer ratings would say little. */
 const FEWEST_RATINGS = 20;
 
-/** Null until enough members have rated the video. */
 export const likedPercent = ({ likes, dislikes }: { likes: number; dislikes: number }): number | null =>
   likes + dislikes < FEWEST_RATINGS ? null : Math.round((100 * likes) / (likes + dislikes));
 
-/** Three numbers, then the id. A cursor is the key of a page's last video. */
+/** A cursor is the sort key of a page's last video. */
 type SortKey = [number, number, number, string];
 export type RankedList = { id: string; sortKey: SortKey }[];
 
@@ -29,15 +28,14 @@ export const rank = (
     }))
     .sort((a, b) => compareKeys(a.sortKey, b.sortKey));
 
-/** A logarithm, so that a few plays between two pages do not reorder the list. Most played first. */
+/** Logarithmic, so that a few plays between two pages do not reorder the list. */
 export const byPopularity = ({ playCount }: VideoSummary): number => -Math.floor(Math.log2(1 + playCount));
 
-/** A share of this many per cent moves a video neither up nor down. */
+/** With this percentage of likes a video moves neither up nor down. */
 const USUAL_LIKED = 70;
-/** So many points more count as twice the plays. */
+/** This many percentage points more count as twice the plays. */
 const POINTS_PER_STEP = 10;
 
-/** Popularity, and how many of those who rated it like it. */
 export const byAppeal = (summary: VideoSummary): number => {
   const { likedPercent } = summary;
   const steps = likedPercent === null ? 0 : Math.round((likedPercent - USUAL_LIKED) / POINTS_PER_STEP);

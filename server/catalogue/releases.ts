@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { upcomingEpisodes, videos } from '../db/schema.ts';
 
-/** Null when no time is known, or when the episode is coming out right now. */
+/** Null when no time is known, or when the episode is due and not released yet. */
 export async function readNextEpisode(
   db: Db,
   videoId: string,
@@ -19,7 +19,6 @@ export async function readNextEpisode(
   return next && next.at > now ? { number: next.number, at: next.at.toISOString() } : null;
 }
 
-/** When the next episode of any series comes out; null when none is planned. */
 export async function nextRelease(db: Db): Promise<Date | null> {
   const [next] = await db
     .select({ at: upcomingEpisodes.releasedAt })
@@ -29,7 +28,7 @@ export async function nextRelease(db: Db): Promise<Date | null> {
   return next?.at ?? null;
 }
 
-/** Moves due episodes among the others and answers how many. Any number of servers may run it. */
+/** Releases due episodes and returns how many. Any number of servers may run it. */
 export async function releaseEpisodes({ db, now }: Context): Promise<number> {
   const at = now();
   const due = await db
@@ -41,7 +40,10 @@ export async function releaseEpisodes({ db, now }: Context): Promise<number> {
   return released;
 }
 
-/** Holds the series, because a change of it by an operator writes all of its episodes. One at a time, against deadlocks. */
+/**
+ * Locks the series, because an operator's change of it writes all of its episodes. One series at a time,
+ * against deadlocks.
+ */
 async function releaseOf(tx: Db, videoId: string, now: Date): Promise<number> {
   await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId)).for('no key update');
   const at = sql`${now.toISOString()}::timestamptz`;

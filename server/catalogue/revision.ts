@@ -6,7 +6,7 @@ import { episodes, upcomingEpisodes, videos, videoTags } from '../db/schema.ts';
 import { upsert } from '../db/upsert.ts';
 import type { Price } from '../lib/minorUnits.ts';
 
-/** All that an operator decides of a series. What viewers have made of it, such as play counts, is not part of it. */
+/** Everything that an operator decides about a series, without what viewers cause, such as play counts. */
 export type SeriesRevision = {
   video: Omit<typeof videos.$inferSelect, 'playCount' | 'likes' | 'dislikes'>;
   tagIds: string[];
@@ -14,7 +14,7 @@ export type SeriesRevision = {
   upcoming: (typeof upcomingEpisodes.$inferSelect)[];
 };
 
-/** With the own price of the pass, null for none, where a change is about that as well. */
+/** `passPrice` is set only if the change is about the own pass price as well; null means there is none. */
 export type NotedRevision = SeriesRevision & { passPrice?: Price | null };
 
 /** Null for an unknown series. Locks its row until the transaction ends. */
@@ -43,7 +43,7 @@ export async function readRevision(tx: Db, videoId: string): Promise<SeriesRevis
   };
 }
 
-/** Makes the series what the revision says; its counters stay. An episode that is not in it goes, with its places in histories. */
+/** Keeps the counters. Deletes episodes that are not in the revision, with the positions in histories. */
 export async function writeRevision(tx: Db, revision: SeriesRevision): Promise<void> {
   const videoId = revision.video.id;
   const { playCount, likes, dislikes } = videos;
@@ -62,7 +62,7 @@ export async function writeRevision(tx: Db, revision: SeriesRevision): Promise<v
   await upsert(tx, upcomingEpisodes, [upcomingEpisodes.id], revision.upcoming);
 }
 
-/** A revision as a change keeps it: JSON has no dates. Null for an empty one. */
+/** Parses a revision that was stored as JSON, where dates are strings. Null for an empty one. */
 export function storedRevision(stored: Record<string, unknown>): NotedRevision | null {
   const { video, tagIds, episodes: out, upcoming, passPrice } = stored as Partial<NotedRevision>;
   if (!video) return null;
@@ -84,7 +84,7 @@ function withDates<T extends object>(table: PgTable, row: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** A three-way merge: what the change from `base` to `next` did is done to `current`, and all else of it stays. */
+/** Three-way merge: applies the change from `base` to `next` to `current` and keeps the rest. */
 export function mergeRevisions<T extends SeriesRevision>(
   current: T,
   base: SeriesRevision,
@@ -115,7 +115,6 @@ function mergeEpisodes(current: SeriesRevision, base: SeriesRevision, next: Seri
   const places = [...ids].flatMap((id) => {
     const present = now.get(id);
     if (isSame(then.get(id), was.get(id))) return present ?? [];
-    // One that has come out since stays out.
     const cameOut = present?.list === 'episodes' && was.get(id)?.list === 'upcoming';
     return (cameOut ? present : then.get(id)) ?? [];
   });

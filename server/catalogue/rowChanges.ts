@@ -15,15 +15,14 @@ const UNDO = 'rows undo';
 export const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As JSON keeps them. */
 type Noted = { rows: (Omit<Row, 'startsAt' | 'endsAt'> & Record<'startsAt' | 'endsAt', string | null>)[] };
 
 const readRows = (db: Db): Promise<Row[]> =>
   db.select().from(homeRows).orderBy(asc(homeRows.position), asc(homeRows.id));
 
 /**
- * Changes the rows of the home page and notes who did what, in one transaction. Changes wait for each other. An error
- * of `change` changes nothing.
+ * Changes the rows of the home page and records who did what, in one transaction under a lock. An error in
+ * `change` changes nothing.
  */
 export async function changeRows(
   context: Context,
@@ -38,7 +37,6 @@ export async function changeRows(
   expireCatalogueIndex(context);
 }
 
-/** Takes back the newest change of the last 30 days that was not taken back; null where there is none. */
 export async function undoRows(context: Context, actor: string): Promise<CatalogueChange | null> {
   const undone = await context.db.transaction(async (tx) => {
     await lock(tx);
@@ -53,7 +51,6 @@ export async function undoRows(context: Context, actor: string): Promise<Catalog
   return undone;
 }
 
-/** Newest first. */
 export const changesOfRows = (db: Db, since?: Date): Promise<CatalogueChange[]> =>
   db
     .select()
@@ -67,7 +64,6 @@ async function lastChange(tx: Db, now: Date): Promise<CatalogueChange | undefine
   return changes.find(({ id, command }) => command !== UNDO && !undone.has(id));
 }
 
-/** Until the transaction ends. */
 const lock = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('home_rows'))`);
 
 async function write(
@@ -95,10 +91,9 @@ const revived = ({ startsAt, endsAt, ...row }: Noted['rows'][number]): Row => ({
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-/** The reason why an operator's row cannot be, as a sentence. */
 export class RowRefused extends Error {}
 
-/** An empty text removes the words in its language. */
+/** An empty text removes the words in that language. */
 export type RowEdit = {
   title: Partial<LocalizedText>;
   reason: Partial<LocalizedText>;
@@ -113,10 +108,9 @@ export type Known = { videoIds: ReadonlySet<string>; categoryIds: ReadonlySet<st
 const ID = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const MOST_PICKED = 100;
 const LONGEST = { title: 60, reason: 120 };
-/** Viewers' apps number the chart and mix the recommendations by the id of their rows. */
+/** Clients number the chart and mix the recommendations by row id, so each has only one row. */
 const OF_ONE_ROW = [RECOMMENDED, TOP_10];
 
-/** `place` counts from 1; without it the row is the last. */
 export function addRow(rows: Row[], id: string, edit: RowEdit, place: number | null, check: Check): Row[] {
   if (rows.some((row) => row.id === id)) refuse(`There is a row ${id} already; edit that one.`);
   const row = edited({ ...rowOfRule(id), rule: null }, edit);
@@ -173,8 +167,8 @@ const merged = (before: Partial<LocalizedText>, change: Partial<LocalizedText>):
   );
 
 /**
- * Throws RowRefused for a row that could not be shown as it is meant. `picked` are the series that the edit names: a row
- * keeps those that were removed since.
+ * Throws RowRefused for a row that cannot be shown as intended. `picked` holds only the series that the edit
+ * names, because a row keeps series that have been removed since.
  */
 export type Check = (row: Row, picked: string[] | undefined) => void;
 

@@ -3,7 +3,6 @@ import type { homeRows } from '../db/schema.ts';
 import type { LocalizedText } from '../lib/localizedText.ts';
 import { type RowRule, wordsIn } from '../lib/words.ts';
 
-/** A row of the home page as an operator has arranged it. */
 export type Row = typeof homeRows.$inferSelect;
 export type RowWords = { title: string; reason?: string };
 
@@ -12,7 +11,7 @@ export const isShownAt = ({ hidden, startsAt, endsAt }: Row, now: Date): boolean
 
 export const rowsAt = (rows: Row[], now: Date): Row[] => rows.filter((row) => isShownAt(row, now));
 
-/** In the operator's words, those in English where a translation is missing, otherwise in those of the rule. */
+/** The words of the operator, in English where the translation is missing, otherwise those of the rule. */
 export function wordsOf({ rule, title, reason }: Row, lang: Language): RowWords {
   const own = (words: Partial<LocalizedText>) => words[lang] || words.en;
   const ofRule = (part: 'title' | 'reason') =>
@@ -21,7 +20,6 @@ export function wordsOf({ rule, title, reason }: Row, lang: Language): RowWords 
   return { title: own(title) ?? ofRule('title'), ...(why && { reason: why }) };
 }
 
-/** The row that a rule has by itself, for a list that is there without a row. */
 export const rowOfRule = (rule: string): Row => ({
   id: rule,
   position: 0,

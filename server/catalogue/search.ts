@@ -27,7 +27,6 @@ export async function searchVideos(
   );
 }
 
-/** Makes the indexes of all languages, so that nobody's first search waits for one. */
 export async function prepareSearch(context: Context, log: Log): Promise<void> {
   try {
     const catalogue = await readCatalogueIndex(context, log);

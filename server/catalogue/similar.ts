@@ -8,7 +8,6 @@ const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
     ...cast.map((name) => `cast:${name}`),
   ]);
 
-/** The traits of each video, and how much each weighs: a rare one weighs more. */
 export const readTraits = oncePer(({ summaries }: CatalogueIndex) => {
   const traits = new Map(summaries.map((summary) => [summary.id, traitsOf(summary)]));
   const frequency = new Map<string, number>();
@@ -23,7 +22,7 @@ export const readTraits = oncePer(({ summaries }: CatalogueIndex) => {
   return { of, weight };
 });
 
-/** The videos of `among` that share traits with `video`; many and rare traits first. */
+/** The videos of `among` that share traits with `video`, those with many and rare shared traits first. */
 export function similarVideos(
   catalogue: CatalogueIndex,
   among: VideoSummary[],

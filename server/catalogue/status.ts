@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { videos } from '../db/schema.ts';
 
-/** Draft: its episodes are being made. Ready: all are verified. Scheduled: viewers see it from its time on. */
+/** Draft: episodes are being made. Ready: all are verified. Scheduled: viewers see it from `publishAt` on. */
 export type SeriesStatus = 'draft' | 'ready' | 'scheduled' | 'live' | 'withdrawn';
 
 export type SeriesTimes = Pick<typeof videos.$inferSelect, 'readyAt' | 'publishAt' | 'withdrawnAt'>;
@@ -13,7 +13,7 @@ export function statusOf({ readyAt, publishAt, withdrawnAt }: SeriesTimes, now: 
   return publishAt > now ? 'scheduled' : 'live';
 }
 
-/** For viewers a series that was never published is as unknown as one that never was. */
+/** Viewers cannot tell a series that was never published from one that does not exist. */
 export type Visibility = 'live' | 'withdrawn' | 'unknown';
 
 export function visibilityOf(times: SeriesTimes, now: Date): Visibility {
@@ -23,6 +23,6 @@ export function visibilityOf(times: SeriesTimes, now: Date): Visibility {
   return withdrawnAt && readyAt && publishAt && publishAt <= withdrawnAt ? 'withdrawn' : 'unknown';
 }
 
-/** Of a row of `videos`: that `statusOf` says "live". */
+/** Condition on a row of `videos` that must agree with `statusOf` answering "live". */
 export const isLive = (now: Date): SQL =>
   and(isNull(videos.withdrawnAt), isNotNull(videos.readyAt), lte(videos.publishAt, now)) as SQL;

@@ -3,13 +3,13 @@ import type { RankedList } from './ranking.ts';
 import { readTraits } from './similar.ts';
 
 /**
- * Ids of videos, the latest first. `refused` holds thumbs down and "not interested" alike, and `known` what the person
+ * Video ids, latest first. `refused` holds both thumbs down and "not interested", and `known` what the person
  * has begun or saved.
  */
 export type Taste = { liked: string[]; refused: string[]; known: string[] };
 export const NO_TASTE: Taste = { liked: [], refused: [], known: [] };
 
-/** A like of long ago says little. */
+/** Older marks say little. */
 const REMEMBERED = 30;
 /** A video that shares everything with a liked one moves up this far in its category. */
 const PLACES = 3;
@@ -21,8 +21,8 @@ export function withoutRefused(list: RankedList, taste: Taste): RankedList {
 }
 
 /**
- * By how many places a video comes earlier: similar ones to those that the person likes do, and similar ones to
- * those that they refuse come later. Without either no video moves.
+ * How many places earlier a video is listed: more if it is similar to liked videos, fewer or below zero if it
+ * is similar to refused ones.
  */
 export function placesEarlier(catalogue: CatalogueIndex, taste: Taste): (video: VideoSummary) => number {
   const marked = [
@@ -33,9 +33,9 @@ export function placesEarlier(catalogue: CatalogueIndex, taste: Taste): (video: 
 
   const { of, weight } = readTraits(catalogue);
   const byId = new Map(catalogue.summaries.map((summary) => [summary.id, summary]));
-  /** How much each trait speaks for a video; those of one marked video speak for 1 together. */
+  /** How much each trait counts for a video. Those of a liked video add up to 1, of a refused one to -1. */
   const traits = new Map<string, number>();
-  /** A marked video would be moved by itself. */
+  /** Subtracted, because a marked video would otherwise move itself. */
   const itself = new Map<string, number>();
   for (const { id, speaks } of marked) {
     const video = byId.get(id);

@@ -18,18 +18,17 @@ import {
 import { type SeriesStatus, statusOf, visibilityOf } from './status.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For so long a change keeps what was before it. */
+/** The revisions in a change are cleared after this time. */
 export const UNDO_DAYS = 30;
 
 export type Undone = Changed & {
   undone: { at: Date; actor: string; command: string };
-  /** Films and posters of an import that were still to be encoded. */
   endedJobs: number;
 };
 
 /**
- * Takes the last change of a series back: what it changed is again as before it, and what has come of itself since,
- * such as a released episode, stays. It is a change itself, so that another undo brings the first one back.
+ * Undoes the last change of a series. What has happened since, such as the release of an episode, stays. The
+ * undo is a change itself, so another undo restores the first change.
  */
 export async function undoChange(context: Context, videoId: string, actor: string): Promise<Undone> {
   const undone = await context.db.transaction((tx: Db) => undoIn(tx, context, videoId, actor));
@@ -77,7 +76,7 @@ const wayOut = (videoId: string, status: SeriesStatus): string =>
     ? `To take it down: withdraw ${videoId}`
     : `To delete it: remove ${videoId} --yes`;
 
-/** A price that was set since stays, as another change of the price would. */
+/** A price that was set after the undone change stays. */
 async function withPriceBack(
   tx: Db,
   context: Context,

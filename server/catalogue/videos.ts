@@ -10,7 +10,7 @@ import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 /** `previewed` is a series that this viewer sees whatever its status. */
 type Shown = { lang: Language; now: Date; previewed?: string | undefined };
 
-/** Those of them that are live, in the order of the ids. */
+/** Only the live ones, in the order of the ids. */
 export async function videosByIds(db: Db, ids: string[], { lang, now, previewed }: Shown): Promise<Video[]> {
   if (ids.length === 0) return [];
   const isShown = previewed === undefined ? isLive(now) : or(isLive(now), eq(videos.id, previewed));
@@ -18,7 +18,7 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
     db
       .select({ row: videos, totals: episodeTotals })
       .from(videos)
-      // Named twice, or PostgreSQL reads the totals of all series.
+      // The ids are repeated here, or PostgreSQL reads the totals of all series.
       .leftJoin(episodeTotals, and(eq(episodeTotals.videoId, videos.id), inArray(episodeTotals.videoId, ids)))
       .where(and(inArray(videos.id, ids), isShown)),
     db
@@ -57,7 +57,7 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The episodes of a series that is published are new together. */
+/** When a series is published, all of its episodes count as new. */
 const latest = (published: Date | null, added: Date): Date =>
   published && published > added ? published : added;
 

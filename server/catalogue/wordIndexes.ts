@@ -11,8 +11,6 @@ import {
   type WordIndexes,
 } from './memory.ts';
 
-/* What is searched: the words of all series and the suggestions, by language. */
-
 const VIDEO_WEIGHTS: Record<VideoField, number> = {
   title: 1000,
   cast: 600,
@@ -23,7 +21,6 @@ const VIDEO_WEIGHTS: Record<VideoField, number> = {
 };
 const SUGGESTION_WEIGHTS: Record<SuggestionField, number> = { text: 1000, otherTexts: 400 };
 
-/** The indexes of a language, which are made when they are first asked for. */
 export function readWordIndexes(catalogue: CatalogueIndex, lang: Language): Promise<WordIndexes> {
   const known = catalogue.words.get(lang);
   if (known !== undefined) return known;
@@ -36,7 +33,7 @@ export function readWordIndexes(catalogue: CatalogueIndex, lang: Language): Prom
   return made;
 }
 
-/** Has the indexes that were made follow the catalogue: what has changed in it is indexed anew. */
+/** Reindexes what has changed in the catalogue, in each language that already has indexes. */
 export async function followWords(catalogue: CatalogueIndex): Promise<void> {
   for (const [lang, made] of catalogue.words) await fill(await made, catalogue, lang);
 }
@@ -68,23 +65,20 @@ const inAll = (text: LocalizedText, but?: Language): string =>
     .map((lang) => text[lang])
     .join(' | ');
 
-/** Somebody may know a series by a title in another language. */
+/** A viewer may know a series by its title in another language. */
 const otherTitles = ({ kind, text }: Suggestable): string =>
   kind === 'video' && typeof text !== 'string' ? inAll(text) : '';
 
 type Suggestable = {
-  /** In the index. */
   key: string;
   version: string;
   kind: Suggestion['kind'];
-  /** Null for a person of a cast. */
+  /** Null for a cast member. */
   id: string | null;
   text: LocalizedText | string;
-  /** Of all series that it leads to. */
   plays: number;
 };
 
-/** All that may be suggested, by its key in the index: series, the tags that some have, and who plays in them. */
 export const suggestable = oncePer(async ({ summaries, tags }: CatalogueIndex) => {
   const found = new Map<string, Suggestable>();
   const count = (plays: number, suggestion: Omit<Suggestable, 'plays'>) => {

@@ -8,7 +8,7 @@ const invalidCursor = () => invalidField('cursor', 'invalid');
 export const encodeCursor = (key: (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The key inside a cursor; throws 400 unless its values are of these `kinds`. */
+/** Returns the key inside a cursor. Throws 400 unless its values are of these `kinds`. */
 export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (string | number)[] {
   let key: unknown;
   try {
@@ -31,7 +31,7 @@ function decodeInstantCursor(cursor: string): { at: Date; id: string } {
   return { at, id };
 }
 
-/** The rows after a cursor of a list sorted newest first, then by id. */
+/** Matches the rows after a cursor in a list that is sorted by time and then id, both descending. */
 export function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
   if (cursor === undefined) return undefined;
   const last = decodeInstantCursor(cursor);

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type * as schema from './schema.ts';
 
 /**
- * A database or an open transaction. Rules take this and never a pool: the embedded database has one
+ * A database or an open transaction. Functions take this and never a pool: the embedded database has one
  * connection, so a query beside an open transaction would wait for itself.
  */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -12,5 +12,4 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 /** `close` waits for running queries and releases the data folder. */
 export type Database = Db & { close: () => Promise<void> };
 
-/** The connections under it, for what the query builder cannot say. */
 export const poolOf = (db: Database): Pool => (db as unknown as { $client: Pool }).$client;

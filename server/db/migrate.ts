@@ -10,15 +10,15 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 type Choice = {
   folder?: string;
-  /** The last one to run. */
   upTo?: string | undefined;
 };
 type Migration = { name: string; text: string; hash: string; replaces: { name: string; hash: string }[] };
 
 /**
- * Runs all new files of the folder in one transaction, in order of name; one that replaces files which the database has
- * run is only noted. Servers that start together wait for each other. Throws when a file fails, after which the release
- * before can start, when one has changed since it was run, and when a newer release has run files of its own.
+ * Runs all new files of the folder in one transaction, in order of name; a file that replaces files which the
+ * database has run is only noted. Servers that start together wait for each other. Throws when a file fails
+ * (the previous release can then still start), when a file has changed since it was run, and when a newer
+ * release has run files of its own.
  */
 export async function migrate(
   pool: Pool,
@@ -28,7 +28,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    // A server may wait long for another one's migration.
+    // Another server's migration may take long, and this one waits for it.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
@@ -55,7 +55,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Beside `0001-baseline.sql`, `0001-baseline.replaces` lists the files in whose place it stands, as sha256sum does. */
+/** `0001-baseline.replaces` lists, in sha256sum format, the files that `0001-baseline.sql` replaces. */
 async function readReplaced(folder: string, name: string): Promise<Migration['replaces']> {
   const list = join(folder, name.replace(/sql$/, 'replaces'));
   if (!existsSync(list)) return [];
@@ -63,7 +63,6 @@ async function readReplaced(folder: string, name: string): Promise<Migration['re
   return lines.map((line) => ({ hash: line.slice(0, 64), name: line.slice(66) }));
 }
 
-/** The files of this release. */
 export const migrationNames = async (folder = FOLDER): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
 
@@ -105,7 +104,7 @@ async function runMissing(
   }
 }
 
-/** What an older release writes may break what a newer one has made of the tables. */
+/** An older release may write rows that break the tables of a newer one. */
 function refuseNewer(migrations: Migration[], done: string[]): void {
   const known = new Set(
     migrations.flatMap(({ name, replaces }) => [name, ...replaces.map((one) => one.name)]),

@@ -14,15 +14,14 @@ const WAIT_MS = 10_000;
 export type DatabaseSettings = {
   databaseUrl: string | null;
   dataDir: string | null;
-  /** For a database in memory: the dump of one that has run all migrations. */
+  /** For a database in memory, the dump of one that has run all migrations. */
   template?: string;
-  /** The last migration to run, where not all of them should. */
   upTo?: string | undefined;
 };
 
 /**
  * Opens the database and runs its migrations. Throws FolderInUse when another process owns the data folder.
- * If the embedded engine dies later, it is started anew; until it runs, queries fail.
+ * An embedded engine that dies later is restarted; until it runs, queries fail.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -77,12 +76,12 @@ async function openEmbedded(settings: DatabaseSettings, log: (line: string) => v
 }
 
 /**
- * The engine's one connection stays open. Queries wait for it without a limit, so that a burst is served in
+ * Keeps the engine's one connection open. Queries wait for it without a limit, so that a burst is served in
  * turn; the engine's watchdog ends a query that hangs.
  */
 function connectEngine(engine: Pick<Engine, 'connect' | 'close'>): Opened {
   const pool = new pg.Pool({
-    // Explicit, so that no PG… variable of the environment applies.
+    // All are set, so that no PG… variable of the environment applies.
     host: 'embedded',
     user: 'postgres',
     password: '',

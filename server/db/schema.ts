@@ -25,15 +25,13 @@ import type { LocalizedText } from '../lib/localizedText.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();
-/** The run of the app that asked for the row, as `name#id`. */
+/** The run of the app that caused the row, as `name#id`. */
 const run = () => text('run');
-/** Requests that serve a waiting run share its id under names of their own. */
+/** Requests that serve a waiting run share its id but have names of their own. */
 export const runIdOf = (column: AnyPgColumn): SQL<string> => sql`split_part(${column}, '#', 2)`;
-/** What people are shown of it. */
 export const runCodeOf = (column: AnyPgColumn): SQL<string> => sql`left(split_part(${column}, '#', 2), 6)`;
 const ofRun = (name: string, column: AnyPgColumn) =>
   index(name).on(runCodeOf(column)).where(sql`${column} is not null`);
-/* A row that goes when its owner does. */
 const ofUser = () =>
   text('user_id')
     .notNull()
@@ -42,8 +40,6 @@ const ofVideo = () =>
   text('video_id')
     .notNull()
     .references(() => videos.id, { onDelete: 'cascade' });
-
-/* Accounts */
 
 export const users = pgTable(
   'users',
@@ -54,11 +50,10 @@ export const users = pgTable(
     createdAt: created(),
     deletedAt: instant('deleted_at'),
     lang: text('lang').$type<Language>().notNull().default('en'),
-    /** The referrer who sent the member. */
     referrerToken: text('referrer_token'),
   },
-  // Partial, because then no foreign key can refer to it, and a deletion does not block rows that only
-  // refer to the user.
+  // Partial, so that no foreign key can refer to it and a deletion does not block rows that only refer to the
+  // user.
   (t) => [uniqueIndex('users_email_unique').on(t.email).where(sql`${t.email} is not null`)],
 );
 
@@ -107,7 +102,6 @@ export const signInCodes = pgTable(
     hash: text('hash').primaryKey(),
     userId: ofUser(),
     expiresAt: instant('expires_at').notNull(),
-    /** The account was opened by the sign-in that made the code. */
     firstVisit: boolean('first_visit').notNull().default(false),
   },
   (t) => [index('handoff_codes_user').on(t.userId), index('handoff_codes_over').on(t.expiresAt)],
@@ -128,14 +122,14 @@ export const passwordCodes = pgTable(
   'password_codes',
   {
     hash: text('hash').primaryKey(),
-    /** Null for an e-mail without an account, which costs the same work. */
+    /** Null for an e-mail without an account, so that it costs the same work as one with an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('password_codes_user').on(t.userId), index('password_codes_over').on(t.expiresAt)],
 );
 
-/** Written in the transaction they report; sent mails keep neither address nor text. */
+/** Written in the transaction that they report; a sent mail keeps neither address nor text. */
 export const mails = pgTable(
   'mails',
   {
@@ -161,7 +155,6 @@ export const mails = pgTable(
   ],
 );
 
-/** A browser to which notifications go; it ends with the session in which it was named. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -172,7 +165,7 @@ export const pushSubscriptions = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The first end of what the browser keeps; null too once its member was told. */
+    /** When the first of the browser's downloads ends; null also once the member was told. */
     downloadsEndAt: instant('downloads_end_at'),
     createdAt: created(),
   },
@@ -183,23 +176,21 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** What a member wants to be told of, and when not. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: ofUser().primaryKey(),
   episodes: boolean('episodes').notNull(),
   renewals: boolean('renewals').notNull(),
   payments: boolean('payments').notNull(),
   downloads: boolean('downloads').notNull().default(true),
-  /** The mail of a reminder. */
   episodeMails: boolean('episode_mails').notNull(),
-  /** Hours of the day in the time zone; the same for no quiet hours. */
+  /** Hours of the day in `timeZone`; equal hours mean no quiet hours. */
   quietFrom: integer('quiet_from').notNull(),
   quietTo: integer('quiet_to').notNull(),
   timeZone: text('time_zone').notNull(),
   pushedAt: instant('pushed_at'),
 });
 
-/** A notification that waits, or was sent and must not be told twice. */
+/** A notification that waits, or was sent and must not be sent twice. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -224,10 +215,8 @@ export const pushes = pgTable(
     ofRun('pushes_run', t.run),
   ],
 );
-/** Each kind is a choice of the member's. */
 export type PushKind = 'episodes' | 'renewals' | 'payments' | 'downloads';
 
-/** Counters that hold across servers, such as password attempts. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -237,8 +226,6 @@ export const throttles = pgTable(
   },
   (t) => [index('throttles_over').on(t.windowEndsAt)],
 );
-
-/* Catalogue */
 
 export const categories = pgTable('categories', {
   id: text('id').primaryKey(),
@@ -256,7 +243,7 @@ export const contentNotes = pgTable('content_notes', {
   name: jsonb('name').$type<LocalizedText>().notNull(),
 });
 
-/** What became of a film with its captions, or of a picture, by the hash of all that went into it. */
+/** Results of encoding, by the hash of all that went in: a film with its captions, or a picture. */
 export const encodedMedia = pgTable('encoded_media', {
   input: text('input').primaryKey(),
   version: text('version').notNull(),
@@ -277,7 +264,6 @@ export const videos = pgTable(
     contentNotes: jsonb('content_notes').$type<LocalizedText[]>().notNull().default([]),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
-    /** Whether viewers may keep its episodes on their devices. */
     downloads: boolean('downloads').notNull().default(true),
     featuredRank: integer('featured_rank'),
     posterVersion: text('poster_version').notNull(),
@@ -289,9 +275,8 @@ export const videos = pgTable(
     dislikes: integer('dislikes').notNull().default(0),
     position: integer('position').notNull(),
     addedAt: instant('added_at').notNull().defaultNow(),
-    /** When all of its episodes were verified; until then it is a draft. */
+    /** When all of its episodes were verified; until then the series is a draft. */
     readyAt: instant('ready_at'),
-    /** Viewers see it from then on. */
     publishAt: instant('publish_at'),
     withdrawnAt: instant('withdrawn_at'),
   },
@@ -304,7 +289,7 @@ export const videos = pgTable(
   ],
 );
 
-/** Without a reference, so that it outlives the series. */
+/** References no series, so that a change outlives its series. */
 export const catalogueChanges = pgTable(
   'catalogue_changes',
   {
@@ -312,10 +297,9 @@ export const catalogueChanges = pgTable(
     at: instant('at').notNull(),
     actor: text('actor').notNull(),
     command: text('command').notNull(),
-    /** Null for a change of the home page's rows. */
     videoId: text('video_id'),
     subject: text('subject').$type<'series' | 'rows'>().notNull().default('series'),
-    /** Empty for a new series, and together with `after` once it is too old to be undone. */
+    /** Empty for a new series; empty like `after` once the change is too old to be undone. */
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
   },
@@ -329,7 +313,6 @@ export const catalogueChanges = pgTable(
   ],
 );
 
-/** An occasion shows between its two times; it has a rule or series of its own, as the others do. */
 export const homeRows = pgTable('home_rows', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
@@ -362,7 +345,6 @@ export const episodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
-    /** The hash of the clip's files. */
     clipVersion: text('clip_version').notNull().default(''),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
@@ -372,7 +354,7 @@ export const episodes = pgTable(
   ],
 );
 
-/** Kept by triggers of `episodes`; a series without any has no row. */
+/** Triggers on `episodes` keep it; a series without episodes has no row. */
 export const episodeTotals = pgTable('episode_totals', {
   videoId: text('video_id')
     .primaryKey()
@@ -383,7 +365,7 @@ export const episodeTotals = pgTable('episode_totals', {
   newestAt: instant('newest_at').notNull(),
 });
 
-/** Not in `episodes` before their time, so that nothing lists, plays, unlocks or counts them. */
+/** Kept out of `episodes` until their release, so that nothing lists, plays, unlocks or counts them. */
 export const upcomingEpisodes = pgTable(
   'upcoming_episodes',
   {
@@ -392,7 +374,6 @@ export const upcomingEpisodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
-    /** The hash of the clip's files. */
     clipVersion: text('clip_version').notNull().default(''),
     releasedAt: instant('released_at').notNull(),
   },
@@ -401,8 +382,6 @@ export const upcomingEpisodes = pgTable(
     index('upcoming_episodes_due').on(t.releasedAt),
   ],
 );
-
-/* A viewer's own */
 
 export const favourites = pgTable(
   'favourites',
@@ -414,7 +393,6 @@ export const favourites = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('favourites_video').on(t.videoId)],
 );
 
-/** Thumbs up and down; `videos` holds their counts. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -426,13 +404,11 @@ export const ratings = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('ratings_video').on(t.videoId)],
 );
 
-/** Wishes for a mail when a series gets an episode. */
 export const reminders = pgTable(
   'reminders',
   {
     userId: ofUser(),
     videoId: ofVideo(),
-    /** The newest episode that the member knows of. */
     toldNumber: integer('told_number').notNull(),
     createdAt: created(),
   },
@@ -442,7 +418,6 @@ export const reminders = pgTable(
   ],
 );
 
-/** What a member does not want to be recommended. */
 export const notInterested = pgTable(
   'not_interested',
   {
@@ -472,7 +447,7 @@ export const history = pgTable(
   ],
 );
 
-/** Each viewer's plays of recent days, so that a play counts once a day. */
+/** Kept for recent days, so that a viewer's play of an episode counts once a day. */
 export const plays = pgTable(
   'plays',
   {
@@ -489,7 +464,7 @@ export const plays = pgTable(
   ],
 );
 
-/** Counted with each play, so that no list has to count `plays`. */
+/** Updated with each play, so that no list has to count `plays`. */
 export const videoPlays = pgTable(
   'video_plays',
   {
@@ -528,11 +503,9 @@ export const eventCounts = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.status] })],
 );
 
-/* Reports: where viewers come from and how far they come in a series */
-
-/** A campaign, which names nobody. */
+/** A campaign; it identifies nobody. */
 export const sources = pgTable('sources', {
-  /** The hash of the other columns, so that all servers give a campaign the same. */
+  /** A hash of the campaign, so that all servers give it the same id. */
   id: text('id').primaryKey(),
   network: text('network'),
   utmSource: text('utm_source'),
@@ -553,7 +526,6 @@ const ofSource = () => text('source_id').notNull();
 const bySource = (name: string, sourceId: AnyPgColumn) =>
   index(name).on(sourceId).where(sql`${sourceId} <> ''`);
 
-/** The last campaign that brought a viewer. */
 export const arrivals = pgTable(
   'arrivals',
   {
@@ -569,7 +541,7 @@ export const arrivals = pgTable(
   ],
 );
 
-/** How far a viewer came in a series. It only moves forward. */
+/** How far a viewer came in a series; it only moves forward. */
 export const journeys = pgTable(
   'journeys',
   {
@@ -579,17 +551,16 @@ export const journeys = pgTable(
     sourceId: ofSource(),
     firstDay: text('first_day').notNull(),
     lastDay: text('last_day').notNull(),
-    /** The highest number of an episode that was played; 0 for none. */
     furthest: integer('furthest').notNull(),
     secondAt: instant('second_at'),
     wallAt: instant('wall_at'),
-    /** The latest time at the wall or in the shop: the next order belongs to the latest series. */
+    /** The latest time at the wall or in the shop; the next order is attributed to the latest series. */
     lastWallAt: instant('last_wall_at'),
     shopAt: instant('shop_at'),
     orderedAt: instant('ordered_at'),
     orderId: text('order_id'),
     paidAt: instant('paid_at'),
-    /** What the viewer paid less what went back, in minor units by currency. */
+    /** Payments less refunds, in minor units by currency. */
     revenue: jsonb('revenue').$type<Record<string, number>>().notNull().default({}),
   },
   (t) => [
@@ -601,7 +572,7 @@ export const journeys = pgTable(
   ],
 );
 
-/** Steps of the journeys that began on `firstDay`, by the day of the step. They outlive journeys and series. */
+/** Steps of the journeys that began on `firstDay`, by day of the step; they outlive journeys and series. */
 export const journeyDays = pgTable(
   'journey_days',
   {
@@ -623,7 +594,7 @@ export const journeyDays = pgTable(
   ],
 );
 
-/** How many of the journeys that began on `firstDay` came to an episode or beyond. */
+/** How many of the journeys that began on `firstDay` reached an episode or went beyond it. */
 export const journeyEpisodes = pgTable(
   'journey_episodes',
   {
@@ -638,7 +609,7 @@ export const journeyEpisodes = pgTable(
   ],
 );
 
-/** The ledger by day, series and campaign, summed by a trigger on the ledger. Empty texts stand for none. */
+/** Sums of the ledger by day, series and campaign, kept by a trigger on it; empty texts stand for none. */
 export const revenueDays = pgTable(
   'revenue_days',
   {
@@ -659,7 +630,7 @@ export const revenueDays = pgTable(
   ],
 );
 
-/** Daily picks. The slot makes the limit a unique key instead of a count. */
+/** `slot` makes the daily limit a unique key instead of a count. */
 export const dailyUnlocks = pgTable(
   'daily_unlocks',
   {
@@ -688,13 +659,13 @@ export const unlockedVideos = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('unlocked_videos_video').on(t.videoId)],
 );
 
-/* Money: integer minor units, and a unique key wherever a second effect would cost somebody */
+/* Amounts are integers in minor units; a unique key prevents every second effect that would cost somebody. */
 
 export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
   name: jsonb('name').$type<LocalizedText>().notNull(),
-  /** As of the first start; `prices` decides. */
+  /** The price at the first start; `prices` decides. */
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
   renewalDays: integer('renewal_days'),
@@ -702,7 +673,7 @@ export const plans = pgTable('plans', {
   position: integer('position').notNull(),
 });
 
-/** Append-only but for `until`. A price that another one replaced before its time has the same `from` and `until`. */
+/** Append-only except for `until`. A price that was replaced before it began has equal `from` and `until`. */
 export const prices = pgTable(
   'prices',
   {
@@ -710,7 +681,7 @@ export const prices = pgTable(
     planId: text('plan_id')
       .notNull()
       .references(() => plans.id),
-    /** Null for the price of every series without one of its own. */
+    /** Null for the price of all series that have none of their own. */
     videoId: text('video_id').references(() => videos.id, { onDelete: 'cascade' }),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -753,7 +724,7 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
-    /** Set for renewals: the subscription and the start of the paid period. */
+    /** Set for renewals, together with `periodStart`. */
     subscriptionId: text('subscription_id').references((): AnyPgColumn => subscriptions.id),
     periodStart: instant('period_start'),
     mandateLabel: text('mandate_label'),
@@ -761,20 +732,20 @@ export const orders = pgTable(
     mandateId: text('mandate_id'),
     nextLookAt: instant('next_look_at'),
     referrerToken: text('referrer_token'),
-    /** The series whose wall led to the order, its campaign, and when the buyer began it; a renewal's first order says it. */
+    /** The series, campaign and first day that led to the order; for a renewal, its first order has them. */
     attributedVideoId: text('attributed_video_id'),
     sourceId: text('source_id'),
     journeyDay: text('journey_day'),
     payerFirstName: text('payer_first_name'),
     payerLastName: text('payer_last_name'),
-    /** The limits by address and device that a card counts for until it has paid. */
+    /** The limits by address and device in which a card counts until it has paid. */
     countedIn: text('counted_in').array(),
-    /** The version of the words about withdrawal that the buyer has seen; null for renewals, and where none were shown. */
+    /** The version of the withdrawal terms that the buyer saw; null for renewals and if none were shown. */
     agreedTerms: text('agreed_terms'),
     agreedAt: instant('agreed_at'),
-    /** A hash of the provider's name for the card or wallet. */
+    /** A hash of the provider's id of the card or wallet. */
     payer: text('payer'),
-    /** When an episode that it opens was first played. */
+    /** When an episode that the order opens was first played. */
     playedAt: instant('played_at'),
     run: run(),
   },
@@ -807,7 +778,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     call: text('call').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The order or change that the key stands for; its current state answers a repeat. */
+    /** The order or change that the key stands for; a repeat is answered with its current state. */
     orderId: text('order_id'),
     createdAt: created(),
   },
@@ -836,21 +807,19 @@ export const subscriptions = pgTable(
     periodEnd: instant('period_end').notNull(),
     createdAt: created(),
     provider: text('provider'),
-    /** Renewals are charged to it; without it the subscription ends with its period. */
+    /** Renewals charge this mandate; without one, the subscription ends with its period. */
     mandateId: text('mandate_id'),
     mandateLabel: text('mandate_label'),
-    /** A subscription whose renewal was declined gives access until then. */
     graceUntil: instant('grace_until'),
     method: text('method').$type<PaymentMethod>(),
     nextTryAt: instant('next_try_at'),
-    /** Declined attempts to renew the current period. */
     tries: integer('tries').notNull().default(0),
-    /** Attempts among them outside the schedule, after a change of mandate. */
+    /** Those among `tries` that were made outside the schedule, after a change of mandate. */
     spareTries: integer('spare_tries').notNull().default(0),
     endedAt: instant('ended_at'),
     remindedFor: instant('reminded_for'),
     lastOrderId: text('last_order_id').references(() => orders.id),
-    /** The next renewal charges this plan, on the terms agreed to at the switch; all four or none. */
+    /** The next renewal charges this plan on the terms agreed to at the switch; all four are set or none. */
     nextPlanId: text('next_plan_id').references(() => plans.id),
     nextAmount: integer('next_amount'),
     nextCurrency: text('next_currency'),
@@ -882,7 +851,7 @@ export const passes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('passes_video').on(t.videoId)],
 );
 
-/** Append-only, held by a trigger: captures above zero and refunds below. */
+/** Append-only, enforced by a trigger; captures are positive and refunds negative. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -922,7 +891,6 @@ export const methodChanges = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** The limits by address and device that a card counts for until it is taken. */
     countedIn: text('counted_in').array(),
   },
   (t) => [
@@ -933,7 +901,6 @@ export const methodChanges = pgTable(
   ],
 );
 
-/** One for each order, for all that is left of it. */
 export const refunds = pgTable('refunds', {
   /** Also the idempotency key at the provider. */
   id: text('id').primaryKey(),
@@ -950,12 +917,12 @@ export const refunds = pgTable('refunds', {
   settledAt: instant('settled_at'),
 });
 
-/** Made signed out; the owner confirms each by the link that was mailed. */
+/** Made without signing in; the owner confirms each by a mailed link. */
 export const withdrawalRequests = pgTable(
   'withdrawal_requests',
   {
     hash: text('hash').primaryKey(),
-    /** Null for a pair that does not belong together, which costs the same work. */
+    /** Null when order and e-mail do not belong together, so that this costs the same work. */
     orderId: text('order_id').references(() => orders.id),
     requestedAt: instant('requested_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -978,7 +945,7 @@ export const receipts = pgTable('receipts', {
   email: text('email'),
 });
 
-/** Numbers without gaps: the row stays locked until its transaction ends. */
+/** Numbers have no gaps, because the row stays locked until its transaction ends. */
 export const counters = pgTable('counters', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
@@ -1018,7 +985,6 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Keys made at first start, shared by every server on the database. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

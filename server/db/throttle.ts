@@ -6,8 +6,8 @@ import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
 
 /**
- * Counts one more in a bucket's window, which opens with the first. The count is in the database, so that
- * it holds across servers.
+ * Counts one more in the window of a bucket, which opens with the first count. The count is in the database,
+ * so that it holds across servers.
  */
 export async function countInWindow(
   db: Db,
@@ -30,7 +30,7 @@ export async function countInWindow(
   return row;
 }
 
-/** Counts one more; false when that is beyond the limit of the window. */
+/** Counts one more and returns false when that exceeds the limit. */
 export async function isWithinLimit(
   db: Db,
   limit: { bucket: string; limit: number; windowMs: number },
@@ -46,23 +46,23 @@ export const attemptLimits = {
   loginDevice: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
   facebookAddress: { max: 100, windowMs: 10 * MINUTE },
-  /** Refused registrations, each of which tells that an e-mail is taken. */
+  /** Counts refused registrations, because each one tells that an e-mail is taken. */
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
-  /** A mobile carrier puts thousands of phones behind one address. */
+  /** High, because a mobile carrier puts thousands of phones behind one address. */
   newAccounts: { max: 100, windowMs: 60 * MINUTE },
   resetAccount: { max: 5, windowMs: 60 * MINUTE },
-  /** Beyond `resetAccount`: one mail while a link lives. */
+  /** In addition to `resetAccount`, allows one mail while a link is valid. */
   resetMail: { max: 1, windowMs: 10 * MINUTE },
   resetAddress: { max: 20, windowMs: 60 * MINUTE },
   withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
   withdrawalEmail: { max: 5, windowMs: 60 * MINUTE },
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
-  /** Every card counts; a person who mistypes one stays below the limit. */
+  /** Every card counts; somebody who mistypes one stays below the limit. */
   cardAccount: { max: 5, windowMs: 10 * MINUTE },
   /** Cards that have paid stop counting, because many people may share an address. */
   declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
   declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
-  /** Of one network, so that none uses up what all may make. */
+  /** Counts by network, so that no single one uses up the limit of all. */
   newCampaigns: { max: 20, windowMs: DAY_MS },
 } as const;
 
@@ -72,8 +72,7 @@ export type Limit = keyof typeof attemptLimits;
 export const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
 
 /**
- * Counts one attempt of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the
- * limit.
+ * Counts one attempt of `subject`, an e-mail or an IP address. Throws 429 with Retry-After beyond the limit.
  */
 export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { max, windowMs } = attemptLimits[limit];
@@ -84,7 +83,7 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
   throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
-/** Counts one attempt; false beyond the limit, for a caller that answers otherwise than with 429. */
+/** Counts one attempt like `countAttempt`, but returns false beyond the limit. */
 export async function mayAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
   const { max, windowMs } = attemptLimits[limit];
   return isWithinLimit(db, { bucket: bucketOf(limit, subject), limit: max, windowMs }, now);

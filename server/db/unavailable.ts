@@ -18,20 +18,20 @@ const NETWORK = [
   'EAI_AGAIN',
 ];
 
-/** PostgreSQL's: connection exceptions, too many connections, starting or shutting down. */
+/** PostgreSQL's codes for connection exceptions, too many connections, starting and shutting down. */
 const REFUSED = /^(08...|53300|57P0[123])$/;
 
-/** The code or message that says that the database cannot be asked now; null for any other error. */
+/** Returns the code or message when the error means that the database is unavailable, null for any other. */
 export function outageOf(error: unknown): string | null {
   for (const { code, message } of causesOf(error)) {
     if (code !== undefined && (NETWORK.includes(code) || REFUSED.test(code))) return code;
-    // pg marks these only by their message.
+    // pg gives these errors no code.
     if (MESSAGES.includes(message)) return message;
   }
   return null;
 }
 
-/** True for a write that the database refuses: its disk is full (53100), or it only reads at the moment (25006). */
+/** True when the disk of the database is full (53100) or it accepts only reads at the moment (25006). */
 export const refusesWrites = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => code === '53100' || code === '25006');
 

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 /** PostgreSQL takes 65,535 values per statement; no row here has 65. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Inserts rows, or changes those with the same key in all columns but the preserved ones. */
+/** Inserts rows; where the key exists, updates all columns except the preserved ones. */
 export async function upsert<T extends PgTable>(
   tx: Db,
   table: T,

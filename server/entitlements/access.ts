@@ -8,20 +8,16 @@ import { dailyUnlocks, episodes, passes, subscriptions, users, videos } from '..
 import { type Clip, mediaOf } from '../media/address.ts';
 import { isLiveSubscription } from './liveSubscription.ts';
 
-/** A viewer's rights to one video. */
 export type Rights = {
-  /** Nobody watches a series that is not live. */
   visibility: Visibility;
   freeEpisodes: number;
-  /** Whether what may be watched may also be kept on a device. */
   downloads: boolean;
-  /** It opens every episode. */
   entitlement: 'subscription' | 'pass' | null;
-  /** Ids of the episodes that were daily picks. */
+  /** Ids of the episodes that were opened as daily picks. */
   picked: ReadonlySet<string>;
 };
 
-/** The one place that decides who may watch what: every answer and every media address follows it. */
+/** The only place that decides who may watch what. Every answer and every media address follows it. */
 export function accessOf(
   { visibility, freeEpisodes, entitlement, picked }: Rights,
   { id, number }: { id: string; number: number },
@@ -35,7 +31,6 @@ export async function readRights(db: Db, userId: string | null, videoId: string,
   return (await readRightsToAll(db, userId, [videoId], now))(videoId);
 }
 
-/** The rights to each of many videos, in one query. */
 export async function readRightsToAll(
   db: Db,
   userId: string | null,
@@ -54,7 +49,6 @@ export async function readRightsToAll(
 const { freeEpisodes, downloads, readyAt, publishAt, withdrawnAt } = videos;
 const SERIES = { freeEpisodes, downloads, readyAt, publishAt, withdrawnAt };
 
-/** The rights that everybody has. */
 export async function visitorRights(db: Db, videoId: string, now: Date): Promise<Rights> {
   const [video] = await db.select(SERIES).from(videos).where(eq(videos.id, videoId));
   return everybodysRights(video, now);
@@ -70,7 +64,7 @@ const everybodysRights = (video: SeriesTerms | undefined, now: Date): Rights => 
   picked: new Set(),
 });
 
-/** What a preview shows, whoever looks at it: the series as if it were live. */
+/** The same for everybody who opens the preview: the series as if it were live. */
 export async function previewRights(db: Db, { videoId, as }: Preview, now: Date): Promise<Rights> {
   const rights = await visitorRights(db, videoId, now);
   return {
@@ -81,7 +75,7 @@ export async function previewRights(db: Db, { videoId, as }: Preview, now: Date)
   };
 }
 
-/** In one query, because each playlist asks for it. */
+/** One query, because each playlist request runs it. */
 export async function addMemberRights(
   db: Db,
   userId: string,
@@ -98,7 +92,6 @@ export async function addMemberRights(
 
 type Owned = { subscribes: unknown; owns: unknown; picked: string[] };
 
-/** Columns of any query: what a member has of a video. */
 function ownedBy(db: Db, userId: string, videoId: string | typeof videos.id, now: Date) {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const picks = db
@@ -130,7 +123,7 @@ export async function listPasses(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ videoId }) => videoId).sort();
 }
 
-/** Episodes as one viewer gets them; a locked one has no media address. `sessionId` is that of a viewer without cookies. */
+/** A locked episode gets no media address. With `sessionId`, an unlocked one plays without the cookie. */
 export const viewEpisodes = (
   context: Context,
   rights: Rights,

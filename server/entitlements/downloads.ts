@@ -10,13 +10,12 @@ import { mediaOf } from '../media/address.ts';
 import { accessOf, listPasses, readRightsToAll } from './access.ts';
 import { DAY_MS, liveSubscription, openUntil } from './liveSubscription.ts';
 
-/** So long before its downloads end a browser is told. */
 const NOTICE_MS = 2 * DAY_MS;
 const BATCH = 200;
 
 /**
- * Those of the episodes that the viewer may keep on a device: what may be watched now and what its series does not
- * forbid, for a week, and by a subscription no longer than that lasts. In a fixed number of queries.
+ * The given episodes that the viewer may keep on a device: those that may be watched now in a series that
+ * allows it, for a week, and with a subscription no longer than it lasts.
  */
 export async function viewDownloads(
   context: Context,
@@ -34,7 +33,7 @@ export async function viewDownloads(
     now,
   );
   const subscription = userId && (await liveSubscription(db, userId, now));
-  // It outlasts the subscription that is there beside it.
+  // A pass outlasts a subscription beside it.
   const passes = userId ? await listPasses(db, userId) : [];
   const week = new Date(now.getTime() + DOWNLOAD_DAYS * DAY_MS);
   return rows.flatMap((episode) => {
@@ -49,7 +48,7 @@ export async function viewDownloads(
   });
 }
 
-/** Notes until when a browser that takes notifications has all it keeps, of which its member is told in time. */
+/** Stores when the first download of a browser ends, so that its member is notified in time. */
 export async function noteDownloads(
   { db }: Context,
   { sessionId }: Viewer,
@@ -62,7 +61,7 @@ export async function noteDownloads(
     .where(eq(pushSubscriptions.sessionId, sessionId));
 }
 
-/** Tells each member once whose downloads end in two days. Any number of servers may run it. */
+/** Notifies each member once, two days before downloads end. Any number of servers may run it. */
 export async function pushEndingDownloads(context: Context): Promise<void> {
   const { db, now } = context;
   const soon = new Date(now().getTime() + NOTICE_MS);

@@ -16,7 +16,7 @@ export const opensUntil = sql`case
   when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}
   else coalesce(${subscriptions.graceUntil}, ${subscriptions.periodEnd} + interval '72 hours') end`;
 
-/** When the subscription stops opening episodes unless another payment comes; the same rule. */
+/** When it stops opening episodes unless another payment comes. Must agree with `opensUntil`. */
 export function openUntil({
   status,
   mandateId,

@@ -36,7 +36,6 @@ export async function dailyUnlocksLeft(context: Context, userId: string): Promis
   return limit - (used?.slots ?? 0);
 }
 
-/** The opened episodes, and the rights that opened them. */
 export type Opened = { reason: UnlockReason; episodes: EpisodeRow[]; rights: Rights };
 
 /**
@@ -76,7 +75,7 @@ export async function openEpisode(
   };
 }
 
-/** The same for a preview: nothing is spent, and nothing is kept. */
+/** Opens an episode of a preview: nothing is spent or stored. */
 export async function openInPreview(
   { db, now }: Context,
   preview: Preview,
@@ -145,7 +144,7 @@ async function isPicked(db: Db, userId: string, episodeId: string): Promise<bool
   return found.length > 0;
 }
 
-/** Says of each video what a member has opened of it, beyond the free episodes. */
+/** What a member has opened of each video, beyond the free episodes. */
 export async function openedEpisodes(
   db: Db,
   userId: string,

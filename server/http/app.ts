@@ -65,7 +65,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     bodyLimit: BODY_LIMIT,
     clientErrorHandler: connectionErrorHandler(headers),
     rewriteUrl: readableUrl,
-    // No shorter than the longest address that Node reads.
+    // A parameter may be as long as the longest address that Node reads.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -85,7 +85,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   return app;
 }
 
-/** `POST /api/webhook/payment/<provider>`: 2xx once the message was acted on, otherwise the provider resends it. */
+/** Answers 2xx only once the message has been acted on; after any other answer the provider resends it. */
 async function registerWebhooks(app: FastifyInstance, context: Context): Promise<void> {
   await app.register((scope, _options, done) => {
     // The signature covers the raw bytes, which parsing would lose.
@@ -102,22 +102,21 @@ async function registerWebhooks(app: FastifyInstance, context: Context): Promise
   });
 }
 
-/** Each line of a request's log names the run that made it. */
 const logWithRun: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options, request) => {
   const run = runFor(request);
   return logger.child(run === null ? bindings : { ...bindings, run }, options);
 };
 
-/** Answers each request in the run that made it. Call it before adding hooks and routes. */
+/** Answers each request in the run that made it. Call this before adding other hooks and routes. */
 function registerCallRun(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => inRun(runFor(request), done));
 }
 
-/* Fastify's own compilers, but each schema is compiled with the first request that needs it: all at once keep a start for a second. */
+/* Fastify's own compilers, but each schema is compiled on first use: all at once take a second at start. */
 
 // Input that does not fit the contract is rejected, never coerced.
 const AJV = { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } };
-// Its types name a schema in the place of the route.
+// The compiler's types take a schema where Fastify passes a route.
 const compileInput = buildAjv()({}, AJV) as unknown as FastifySchemaCompiler<FastifySchema>;
 const compileAnswer = buildStringify()({}, {}) as FastifySerializerCompiler<FastifySchema>;
 

@@ -4,15 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../context.ts';
 import { outageOf } from '../db/unavailable.ts';
 
-/** Facts about a call, known once it is answered. */
 export type Outcome = {
-  /** The code in the envelope. */
   code: number | null;
   info: unknown;
   userId: string | null;
-  /** The unexpected error that the answer hides. */
   error: Error | null;
-  /** The reason for which the database could not be asked. */
   outage: string | null;
 };
 
@@ -32,13 +28,12 @@ export function outcomeOf(request: FastifyRequest): Outcome {
 
 const WELL_FORMED = /^[\w.-]{8,64}$/;
 
-/** The proxy's id of the request, so that the two logs can be joined. */
+/** Takes the proxy's request id, so that the two logs can be joined. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
-/** Writes one line for each call, and sends its request id back. */
 export function registerCallLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.originalUrl.startsWith('/api/')) reply.header('x-request-id', request.id);
@@ -63,7 +58,7 @@ export function registerCallLog(app: FastifyInstance): void {
   });
 }
 
-/** For what is only counted: its failure is logged and must not break the call. */
+/** For work that only counts something: its failure is logged and does not break the call. */
 export async function orLost(
   { request }: Pick<Call, 'request'>,
   lost: string,

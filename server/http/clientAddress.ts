@@ -9,27 +9,26 @@ const IPV4_IN_IPV6 = /^::ffff:(\d+(?:\.\d+){3})$/i;
 
 type Sender = { ip?: string };
 
-/** The address as limits count it. An IPv6 address stands for its /64, which one customer owns whole. */
+/** The address that limits count. An IPv6 address counts as its /64, which one customer owns whole. */
 export function clientAddress(sender: Sender): string {
   const address = addressOf(sender);
   return address.includes(':') ? `${networkOf(address, 4)}::/64` : address;
 }
 
-/** The address as logs may keep it: IPv4 to /24, IPv6 to /48. */
+/** The part of the address that logs may keep: /24 of IPv4, /48 of IPv6. */
 export function clientNetwork(sender: Sender): string {
   const address = addressOf(sender);
   if (isIPv4(address)) return address.replace(/\d+$/, '0/24');
   return isIPv6(address) ? `${networkOf(address, 3)}::/48` : 'unknown';
 }
 
-/** Without the port that a proxy may add, which differs by connection. A connection that is gone has no address. */
+/** Drops the port that a proxy may add, as it differs by connection. A closed connection has no address. */
 function addressOf({ ip = '' }: Sender): string {
   const [, bracketed, plain] = WITH_PORT.exec(ip) ?? [];
   const address = bracketed ?? plain ?? ip;
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;
 }
 
-/** The first groups of an IPv6 address, without leading zeros. */
 function networkOf(address: string, groups: number): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const before = head.split(':').filter(Boolean);

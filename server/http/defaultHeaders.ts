@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Of every answer. Only a page may load anything, so it replaces the policy with its own. */
+/** Sent with every answer. Only pages may load anything, so they replace the policy with their own. */
 export const defaultHeaders = ({ publicUrl }: Config): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -11,5 +11,5 @@ export const defaultHeaders = ({ publicUrl }: Config): Record<string, string> =>
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** For media, which may come from a CDN's host, and for pictures that other sites show beside a shared link. */
+/** For media, which may come from a CDN's host, and for pictures that other sites show with a shared link. */
 export const EMBEDDED_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' };

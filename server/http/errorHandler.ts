@@ -9,14 +9,12 @@ import { outcomeOf } from './callLog.ts';
 import { invalidInput } from './invalidInput.ts';
 import { guessLanguage } from './language.ts';
 
-/** Our own errors, Fastify's, and any other. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
-/** An ExpectedError is an envelope with HTTP 200, an HttpError its status, anything else a 500 without details. */
 function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ExpectedError) return reply.code(200).send(envelope(request, error.code, error));
   const failure = error instanceof HttpError ? error : toHttpError(error);
@@ -30,7 +28,6 @@ function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply
     .send(envelope(request, failure.status, failure));
 }
 
-/** Fastify's own refusals, and everything unexpected. */
 function toHttpError(error: Thrown): HttpError {
   const { statusCode = 500 } = error;
   if (statusCode === 413) return new HttpError(413, 'tooLarge');
@@ -51,7 +48,6 @@ function envelope(
   return { code, message, ...(data && { data }) };
 }
 
-/** The request may be invalid, so its language is only a hint. */
 function languageOf(request: FastifyRequest) {
   const { lang } = { ...(request.query as object), ...(request.body as object) } as { lang?: unknown };
   return guessLanguage(lang, request.headers['accept-language']);
@@ -64,8 +60,8 @@ const ANSWERS: Record<string, { status: number; messageKey: MessageKey }> = {
 const UNREADABLE = { status: 400, messageKey: 'badRequest' } as const;
 
 /**
- * Answers what Node could not read as a request, with these headers. Neither its address nor its language is known
- * then, so every client gets the envelope, in English.
+ * Answers what Node could not parse as a request. Neither its address nor its language is known, so every
+ * client gets the envelope in English.
  */
 export const connectionErrorHandler =
   (headers: Record<string, string>) =>
@@ -84,7 +80,7 @@ export const connectionErrorHandler =
     socket.destroy(error);
   };
 
-/** Answers a wrong address with 404, and a wrong method of a right one with 405. Call it before adding routes. */
+/** Answers an unknown address with 404 and a wrong method with 405. Call this before adding routes. */
 export function registerNotFound(app: FastifyInstance): void {
   const methodsOf = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -97,13 +93,13 @@ export function registerNotFound(app: FastifyInstance): void {
     throw new HttpError(405, 'methodNotAllowed', { headers: { allow: allowed.sort().join(', ') } });
   };
   app.setNotFoundHandler(refuse);
-  // Before the body is read: it may be of any type.
+  // Answered before the body is parsed, because it may be of any type.
   app.addHook('onRequest', async (request) => {
     if (request.is404) await refuse(request);
   });
 }
 
-/** An address that cannot be decoded leads where an unknown one of its kind leads. */
+/** Replaces a path that cannot be decoded by an unknown one, so that it gets the 404 of the API or a page. */
 export function readableUrl({ url = '/' }: { url?: string }): string {
   const [path = '/'] = url.split(/[?#]/, 1);
   if (!path.includes('%') || isDecodable(path)) return url;

@@ -9,12 +9,12 @@ import { deviceKeyOf, keyOf, VIEWER_COOKIE, visitorOf } from './visitor.ts';
 
 const PATH = '/api';
 const SECONDS_A_DAY = 24 * 60 * 60;
-/** The events in which the app says what its visitor has answered, or that consent is implied; it sends them with the code of the pixels. */
+/** The app reports with this event that consent was granted or refused, or that it is implied. */
 const CONSENT = 'consent';
-/** Where the operator's law asks nobody and no vendor is there, the first of these begins the id. */
+/** Where consent is implied and there is no vendor, nobody is asked, so the first of these sets the id. */
 const FIRST_STEPS = ['play', 'wall'];
 
-/** Gives the device an id when its owner agrees, and takes it back with all that is known of it when they do not. */
+/** Gives the device an id on consent; on refusal, removes the id with its journeys and arrivals. */
 export async function followConsent(call: Call, { event, status }: EventInput): Promise<void> {
   if (event === CONSENT && (status === 'granted' || status === 'implied')) await keepId(call);
   if (event === CONSENT && status === 'refused') await dropId(call);
@@ -22,7 +22,6 @@ export async function followConsent(call: Call, { event, status }: EventInput): 
     await keepId(call);
 }
 
-/** Without a vendor there is no question, and so no answer to wait for. */
 const nobodyIsAsked = ({ config: { reports } }: Context): boolean =>
   consentModeOf(reports) === 'none' &&
   reports.some((report) => report.config_key === 'consent' && report.config_value === 'implied');
@@ -33,11 +32,11 @@ async function keepId(call: Call): Promise<void> {
   const present = request.cookies[VIEWER_COOKIE] ?? '';
   const isNew = !isToken(present);
   const id = isNew ? newToken() : present;
-  // Each visit makes it last anew.
+  // Each visit renews the cookie's lifetime.
   const seconds = Math.max(1, context.config.eventsKeepDays) * SECONDS_A_DAY;
   reply.setCookie(VIEWER_COOKIE, id, cookieOptions(context.config, PATH, seconds));
   if (!isNew) return;
-  // The rest of this call knows the device already.
+  // The rest of this call has to see the id already.
   request.cookies[VIEWER_COOKIE] = id;
   await moveToDevice(
     context,
@@ -59,7 +58,7 @@ async function dropId(call: Call): Promise<void> {
   });
 }
 
-/** A link or a picture on another site must not answer for the visitor. Old browsers do not say where a call is from. */
+/** A link or an image on another site must not answer for the visitor. Old browsers send no such header. */
 const isOurPage = ({ request }: Call): boolean =>
   ['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
 

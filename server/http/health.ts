@@ -6,14 +6,14 @@ import { within } from '../lib/timers.ts';
 const ANSWERS_WITHIN_MS = 1_000;
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it should get requests. `drain` makes it not ready,
- * and lets each answer end its connection, so that clients go elsewhere without a broken request.
+ * `/healthz` says that the process lives, `/readyz` that it should get requests. `drain` makes it not ready
+ * and closes each connection after its answer, so that clients go elsewhere without a broken request.
  */
 export function registerHealth(app: FastifyInstance, { db }: { db: Db }): { drain: () => void } {
   let draining = false;
   let asking: Promise<boolean> | null = null;
   const answers = () => {
-    // One question at a time, however many ask while the database is slow.
+    // One query at a time, however many requests arrive while the database is slow.
     asking ??= isAnswering(db).finally(() => {
       asking = null;
     });

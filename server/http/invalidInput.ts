@@ -6,11 +6,10 @@ import { type FieldProblem, HttpError, invalidField } from '../lib/errors.ts';
 /** A client may invent a name of any length, and the answer repeats it. */
 const LONGEST_NAME = 100;
 
-/** Malformed input that has no field to name, such as a body that is no JSON. */
 const unreadable = (part: string) =>
   new HttpError(400, 'badRequest', { data: { fields: { [part]: 'invalid' } } });
 
-/** Names the field that a validator of Fastify refused; without a validator's error, the whole body. */
+/** Names the field that Fastify's validator refused or, without a validator's error, the whole body. */
 export function invalidInput({
   validation,
   validationContext = 'body',
@@ -37,7 +36,7 @@ function problemOf({ keyword, params }: FastifySchemaValidationError): FieldProb
   return 'invalid';
 }
 
-/** Machines make tokens, and many an address: a relay's, for one. */
+/** Machines generate tokens and some addresses, such as a mail relay's, so digits occur there by chance. */
 const MADE_BY_MACHINES = ['token', 'email'];
 
 export function rejectCardNumber(input: object): void {

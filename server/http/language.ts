@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 
-/** Our codes by those that browsers send. */
+/** Maps the codes that browsers send to our own. */
 const CODES: Record<string, Language> = { en: 'en', es: 'es', fr: 'fy', de: 'dy', pt: 'pt' };
 
 export type PageLanguage = { language: Language; languageInAddress: boolean };

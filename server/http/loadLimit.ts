@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { CallName } from '../../contract/calls.ts';
 import { HttpError } from '../lib/errors.ts';
 
-/* Under more load than a server can carry all calls would be late, and all in vain: the next ones are refused at once. */
+/* Under overload every call would be answered too late, so calls beyond a limit are refused at once. */
 
-/** Calls at work on this server. Each takes a few milliseconds, so the last of so many waits for less than a second. */
+/** A call takes a few milliseconds, so the last of this many waits less than a second. */
 const MOST_AT_WORK = 128;
-/** For calls that nobody misses for a moment. */
+/** The limit for calls that nobody misses for a moment. */
 const MOST_WITH_SPARED = MOST_AT_WORK / 2;
 
 const SPARED = new Set<CallName>([
@@ -15,7 +15,7 @@ const SPARED = new Set<CallName>([
   'GET /api/reports',
   'GET /api/statics.png',
 ]);
-/** Who pays or signs in is never refused; these calls have limits of their own, and may wait for a provider. */
+/** Payments and sign-ins are never refused: they have limits of their own, and may wait for a provider. */
 const URGENT =
   /^\w+ \/api\/(payment|webhook|video\/unlock|user\/(login|logout|register|account|password|facebook))/;
 
@@ -23,17 +23,17 @@ const RETRY_AFTER_S = 2;
 
 export type LoadLimit = <T>(name: CallName, request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
-/** Throws HttpError 503 with `Retry-After` in the place of work that would be one too many. */
+/** Throws HttpError 503 with `Retry-After` instead of starting work beyond the limit. */
 export function createLoadLimit(): LoadLimit {
   let atWork = 0;
   return async (name, { raw }, work) => {
-    // A page asks from inside, and pages have a limit of their own.
+    // Pages make their calls from inside the process, and rendering has a limit of its own.
     const isFromOutside = raw.socket instanceof Socket;
     if (!isFromOutside || URGENT.test(name)) return work();
     if (atWork >= (SPARED.has(name) ? MOST_WITH_SPARED : MOST_AT_WORK))
       throw new HttpError(503, 'serverBusy', { headers: { 'retry-after': `${RETRY_AFTER_S}` } });
     atWork += 1;
-    // Work goes on for those who left, so it counts until it ends.
+    // Work goes on after its client has left, so it counts until it ends.
     return work().finally(() => {
       atWork -= 1;
     });

@@ -5,7 +5,7 @@ import type { Call, Context } from '../context.ts';
 import { accessOf, addMemberRights, previewRights, visitorRights } from '../entitlements/access.ts';
 import type { PlaylistAccess } from './media/routes.ts';
 
-/** Players send the session's cookie with a playlist, and no headers of ours. Without cookies the address names the session. */
+/** Players send the session cookie but no header of ours. Without cookies, the address names the session. */
 export const playlistAccess =
   (context: Context): PlaylistAccess =>
   async (request, episode, sessionId) => {
@@ -24,7 +24,7 @@ export const playlistAccess =
     return accessOf(await addMemberRights(db, userId, videoId, rights, now()), episode);
   };
 
-/** The session that a viewer's media addresses must name, because no cookie of it came along. */
+/** The session that media addresses must name, because the request carried no cookie of it. */
 export function sessionInAddress({ context, viewer, request }: Call): string | null {
   const { header, cookie } = presentedTokens(context.config, request);
   return viewer?.by === 'header' && header !== cookie ? viewer.sessionId : null;

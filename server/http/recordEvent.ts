@@ -12,8 +12,8 @@ import { type Visitor, viewerOf } from '../library/funnels/visitor.ts';
 export type EventInput = Calls['GET /api/statics.png']['input'];
 
 /**
- * Stores an event unless its address floods. A play of an accessible episode counts once a day for each
- * visitor; that and the wall before a locked one take the visitor's journey in the series forward.
+ * Stores an event unless its IP address sends too many. A play of an accessible episode counts once a day for
+ * each visitor. Such a play, and the wall before a locked episode, take the visitor's journey forward.
  */
 export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;

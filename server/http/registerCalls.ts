@@ -17,12 +17,11 @@ import { createLoadLimit, type LoadLimit } from './loadLimit.ts';
 import { responseSchema } from './responseSchema.ts';
 
 export const BODY_LIMIT = 64 * 1024;
-/** A guest's whole library comes in one request, and JSON as text has a second sign for every quotation mark. */
+/** A guest's whole library comes in one request, and JSON escapes each quotation mark with a backslash. */
 const BODY_LIMITS: Partial<Record<CallName, number>> = {
   'POST /api/user/merge': 256 * 1024,
 };
 
-/** Bytes. */
 export const bodyLimitOf = (name: CallName): number => BODY_LIMITS[name] ?? BODY_LIMIT;
 
 /** Handlers of these look at `request.validationError` themselves. */
@@ -34,10 +33,10 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name, limitLoad);
 }
 
-/** No input of a call has more; what walks through a value is safe from a million brackets. */
+/** No call's input is nested deeper. The limit protects code that recurses through a value. */
 const MOST_NESTED = 16;
 
-/** Fastify's parser refuses empty bodies, and takes any depth. */
+/** Fastify's own parser refuses empty bodies and accepts any depth. */
 function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -90,7 +89,6 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName, li
     url,
     bodyLimit: bodyLimitOf(name),
     schema: { [source]: calls[name].input, response: { 200: responseSchema(calls[name].info) } },
-    // A request without a body is one without fields.
     preValidation: async (request) => {
       if (source === 'body') request.body ??= {};
     },
@@ -99,7 +97,6 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName, li
   });
 }
 
-/** A call of the contract without a handler does not compile. */
 const handlers: Handlers = {
   ...userHandlers,
   ...accountHandlers,

@@ -24,11 +24,10 @@ export type SecurityLine = {
   network?: string;
   /** The route or the operator's command. */
   about: string;
-  /** The order it is about. */
   orderId?: string;
 };
 
-/** Writes one line without secrets, the e-mail only as a hash that nobody can make without the database. */
+/** Writes one line without secrets; the e-mail appears only as a hash whose key is in the database. */
 export function writeSecurityLine(
   { now, hashEmail }: Context,
   log: Log,
@@ -49,7 +48,7 @@ const when = (holds: boolean, event: SecurityEvent) => (holds ? event : null);
 const WATCHED: Partial<Record<CallName, Watched>> = {
   'POST /api/user/login': always('sign-in'),
   'GET /api/user': ({ query }) => when((query as { userToken?: string }).userToken !== undefined, 'sign-in'),
-  // A success is followed by the call that trades the code.
+  // A success is logged with the call that redeems the code.
   'GET /api/user/facebook/callback': (_request, reply) => when(!wentWell(reply), 'sign-in'),
   'POST /api/user/register': always('registration'),
   'POST /api/user/password': always('reset request'),
@@ -57,7 +56,7 @@ const WATCHED: Partial<Record<CallName, Watched>> = {
   'DELETE /api/user/session': always('sign-out of devices'),
   'POST /api/user/export': always('export'),
   'DELETE /api/user': always('deletion'),
-  // Without the confirmation it only shows what would be withdrawn.
+  // Without the confirmation, the call only shows what would be withdrawn.
   'POST /api/payment/withdrawal': ({ body }, reply) =>
     when((body as { confirm?: boolean } | null)?.confirm === true || !wentWell(reply), 'withdrawal'),
 };
@@ -74,7 +73,6 @@ function resultOf(reply: FastifyReply): SecurityLine['outcome'] {
   return reply.statusCode >= 500 ? 'failed' : 'refused';
 }
 
-/** Writes a line for each call that concerns an account's security, and for each refusal by a limit. */
 export function registerSecurityLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const about = `${request.method} ${request.routeOptions.url ?? ''}`;
@@ -83,7 +81,7 @@ export function registerSecurityLog(app: FastifyInstance, context: Context): voi
     if (!event) return;
     const outcome = resultOf(reply);
     const email = textOf(request.body, 'email');
-    // Signed out, people type the number of a receipt there.
+    // Visitors who are signed out type a receipt number into this field.
     const orderId = accountOf(request) === null ? undefined : textOf(request.body, 'orderId');
     writeSecurityLine(context, request.log, {
       event,

@@ -15,15 +15,15 @@ export const VIEWER_COOKIE = 'viewer';
 
 export const keyOf = (id: string): string => `dev_${hashToken(id)}`;
 
-/** The key of the id that the device keeps; null without consent. The database never holds the id itself. */
+/** Null without consent. The database holds this key and never the device's id itself. */
 export function deviceKeyOf(request: FastifyRequest): string | null {
   const id = request.cookies[VIEWER_COOKIE] ?? '';
   return isToken(id) ? keyOf(id) : null;
 }
 
 /**
- * The page's address comes with each call as its referrer, with the query, because both share an origin. So a
- * campaign needs nothing of the app, and a page that a CDN keeps loses none.
+ * Reads the campaign from the page's address, which each call carries as its referrer, with the query,
+ * because both share an origin. So the app need not send it, and a page from a CDN's cache loses no campaign.
  */
 export function visitorOf({ viewer, request }: Pick<Call, 'viewer' | 'request'>): Visitor {
   const { headers } = request;
@@ -42,7 +42,6 @@ export function visitorOf({ viewer, request }: Pick<Call, 'viewer' | 'request'>)
   };
 }
 
-/** Starts the session of a member on this device, who was a visitor here until now. */
 export async function signInHere(call: Call, userId: string): Promise<User> {
   const user = await startSignedInSession(call, userId);
   await orLost(call, 'the journeys of a visitor were not moved to the member', () =>

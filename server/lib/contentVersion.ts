@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The hash of files by their names and bytes, short enough for an address: other content gets another address. */
+/** A hash of files' names and bytes, short enough for an address: changed content gets a new address. */
 export async function contentVersion(
   names: Iterable<string>,
   read: (name: string) => Promise<Buffer>,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { runOf } from '../../contract/traceContext.ts';
 import type { Log } from '../context.ts';
 
-/* A run of the app, as the log and the database spell it: `name#id`. */
+/* The log and the database name a run of the app `name#id`. */
 
 const runs = new AsyncLocalStorage<string | null>();
 
@@ -13,14 +13,14 @@ export function runFor({ headers }: { headers: IncomingHttpHeaders }): string | 
   return run && `${run.name}#${run.id}`;
 }
 
-/** The run whose call is being answered; null in work that the server does by itself. */
+/** The run that the current work belongs to; null for work that no run asked for. */
 export const currentRun = (): string | null => runs.getStore() ?? null;
 
 export const inRun = <T>(run: string | null, work: () => T): T => runs.run(run, work);
 
 /**
- * Work that no call asks for, such as a webhook's, goes on in the run of its order or job, and says so in the
- * log. A call stays in its own run, which is in each of its lines anyway.
+ * Work without a call, such as a webhook's, continues in the run of its order or job and names it in the log.
+ * A call stays in its own run, which each of its log lines names anyway.
  */
 export function inRunOf<T>({ run }: { run: string | null }, log: Log, work: (log: Log) => T): T {
   if (run === null || currentRun() !== null) return work(log);

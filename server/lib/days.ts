@@ -1,6 +1,5 @@
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day in UTC, as in 2026-03-04. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -50,9 +50,8 @@ const FIELD_MESSAGES: Record<FieldProblem, MessageKey> = {
   invalid: 'fieldInvalid',
 };
 
-/** Malformed input: HTTP 400 that names the field. */
 export const invalidField = (field: string, problem: FieldProblem): HttpError =>
   new HttpError(400, FIELD_MESSAGES[problem], { data: { fields: { [field]: problem } } });
 
-/** What an operator asked for cannot be done; the message says why, in a sentence. */
+/** A request of an operator that cannot be met; the message is a sentence that says why. */
 export class Refusal extends Error {}

@@ -1,6 +1,6 @@
 import { hreflangOf, LANGUAGES, type Language } from '../../contract/languages.ts';
 
-/** As people spell it: `fr` for the code's `fy`, `de` for `dy`. */
+/** The code that people use: `fr` for the product's `fy`, `de` for `dy`. */
 export const spelled: (language: Language) => string = hreflangOf;
 
 const BY_CODE = new Map<string, Language>([
@@ -8,5 +8,5 @@ const BY_CODE = new Map<string, Language>([
   ...LANGUAGES.map((language) => [language, language] as const),
 ]);
 
-/** Of `fr` as of `fy`; null for a language that the product does not speak. */
+/** Accepts `fr` as well as `fy`; null for a language that the product does not speak. */
 export const languageOf = (code: string): Language | null => BY_CODE.get(code.toLowerCase()) ?? null;

@@ -2,5 +2,4 @@ import type { Language } from '../../contract/languages.ts';
 
 export type LocalizedText = Record<Language, string>;
 
-/** In English where the translation is missing. */
 export const inLanguage = (text: LocalizedText, lang: Language): string => text[lang] || text.en;

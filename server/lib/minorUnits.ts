@@ -1,8 +1,7 @@
 export type Price = { amount: number; currency: string };
 
 /**
- * Only such currencies are charged: elsewhere providers count in other units, and an amount would be wrong
- * by a factor.
+ * Only these are charged: for others, providers count in other units and amounts would be wrong by a factor.
  */
 export function hasTwoDecimals(currency: string): boolean {
   try {

@@ -1,15 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/* Every setting of the server: its name, form, default and meaning. docs/settings.md and deploy/.env.example are written from here. */
+/* Every setting of the server. docs/settings.md and deploy/.env.example are generated from this file. */
 
 export type Setting = {
   schema: TSchema;
   meaning: string;
   default?: unknown;
-  /** What stands for the default in the docs where other settings decide it. */
+  /** Describes the default in the docs where it depends on other settings. */
   defaultText?: string;
-  /** Its value is in no message, and no file shows an example of one. */
+  /** Its value appears in no message, and no file shows an example. */
   secret?: true;
 };
 
@@ -258,7 +258,6 @@ const sandbox = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** In the order of the docs. */
 export const SECTIONS = {
   Server: server,
   Data: data,
@@ -285,7 +284,6 @@ const SETTINGS = {
 
 type Declared = typeof SETTINGS;
 type SettingName = keyof Declared;
-/** What each setting is; null where it is neither set nor has a default. */
 export type Settings = {
   readonly [Name in SettingName]:
     | Static<Declared[Name]['schema']>
@@ -293,7 +291,7 @@ export type Settings = {
 };
 type Env = Record<string, string | undefined>;
 
-/** Adds one sentence for each value of the wrong form to `problems`. A blank value counts as not set. */
+/** Adds a sentence to `problems` for each malformed value. A blank value counts as not set. */
 export function readSettings(env: Env, problems: string[]): Settings {
   const read = ([name, setting]: [string, Setting]) => {
     const given = env[name]?.trim() ?? '';
@@ -305,17 +303,16 @@ export function readSettings(env: Env, problems: string[]): Settings {
   return Object.fromEntries(Object.entries(SETTINGS).map(read)) as Settings;
 }
 
-/** One of them, for a command that needs no others; a value of the wrong form counts as not set. */
+/** Reads one setting, for a command that needs no others; a malformed value counts as not set. */
 export const settingIn = <Name extends SettingName>(env: Env, name: Name): Settings[Name] =>
   readSettings(env, [])[name];
 
-/** Undefined where the text has not the setting's form. */
 function parse({ schema }: Setting, given: string): unknown {
   const value = Type.IsString(schema) || Type.IsEnum(schema) ? given : Number(given);
   return Value.Check(schema, value) ? value : undefined;
 }
 
-/** The form of a value in words, as in "a whole number from 0 to 23". */
+/** The form of a value in words, such as "a whole number from 0 to 23". */
 export function formOf(schema: TSchema): string {
   if (Type.IsEnum(schema)) return `one of ${schema.enum.join(', ')}`;
   const { description, minimum, maximum } = schema as Record<string, unknown>;

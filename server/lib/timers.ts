@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 type Ticker = { wake: () => void; stop: () => Promise<void> };
 
 /**
- * Runs a task every `everyMs` and on each `wake`, never twice at once; a wake during a run has it run once more. The
- * task answers for its own failures. `stop` waits for what runs.
+ * Runs a task every `everyMs` and on each `wake`, never twice at once; a wake during a run causes one more
+ * run. The task must handle its own failures. `stop` waits for the current run.
  */
 export function startTicker(everyMs: number, task: () => Promise<unknown>): Ticker {
   let run: Promise<unknown> | null = null;
@@ -31,10 +31,10 @@ export function startTicker(everyMs: number, task: () => Promise<unknown>): Tick
   };
 }
 
-/** Working so long at a time keeps no request waiting that anybody would notice. */
+/** Short enough that no request waits noticeably. */
 const SLICE_MS = 10;
 
-/** Goes through many items in slices, between which the server answers requests. */
+/** Iterates in slices, between which the server answers requests. */
 export async function* inSlices<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let sliceBegan = performance.now();
   for (const item of items) {
@@ -45,7 +45,7 @@ export async function* inSlices<Item>(items: Iterable<Item>): AsyncGenerator<Ite
   }
 }
 
-/** What is answered in this time; otherwise `late`, while the work itself goes on. */
+/** The answer if it comes in this time, otherwise `late`; the work itself goes on. */
 export async function within<T, Late>(answer: Promise<T>, ms: number, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Late>((resolve) => {
@@ -54,7 +54,6 @@ export async function within<T, Late>(answer: Promise<T>, ms: number, late: Late
   return Promise.race([answer, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Runs something later; gives the way to cancel it. */
 export type After = (ms: number, run: () => void) => () => void;
 
 export const after: After = (ms, run) => {

@@ -9,8 +9,8 @@ const HOW =
   'the number of proxies in front of the server (1 for one), their addresses or networks (10.0.0.0/8,::1), or 0 when browsers reach the server directly';
 
 /**
- * Adds a wrong setting to `problems`. A public server must say what stands in front of it: behind a proxy
- * that it does not know, all visitors share one address and one limit.
+ * Adds a wrong setting to `problems`. A public server must name its proxies: behind an unknown one, all
+ * visitors share one address and one limit.
  */
 export function readTrustProxy(value: string | null, isPublic: boolean, problems: string[]): TrustProxy {
   if (value === null) {
@@ -24,7 +24,7 @@ export function readTrustProxy(value: string | null, isPublic: boolean, problems
   return networks;
 }
 
-/** Of addresses with fewer than four parts, readers disagree on what is left out. */
+/** Only addresses with four parts count: programs disagree on what shorter ones mean. */
 function isNetwork(text: string): boolean {
   const [address = '', length] = text.split('/');
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false;
@@ -37,8 +37,9 @@ const isPrivate = (address: string): boolean =>
   ipaddr.isValid(address) && PRIVATE.includes(ipaddr.process(address).range());
 
 /**
- * The form that Fastify takes. It ignores a plain number of hops, since a client that reaches the server past the
- * proxies could pretend to be behind them; so the nearest proxy must have a private address.
+ * The form that Fastify takes. Fastify trusts nobody for a plain number of hops, since a client that reaches
+ * the server past the proxies could pretend to be behind them; so the nearest proxy must have a private
+ * address.
  */
 export const trustOf = (proxies: TrustProxy) =>
   typeof proxies === 'number'

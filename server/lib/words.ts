@@ -18,10 +18,8 @@ i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** i18next's `t` for what the server says in a language: refusals, mails, rows of the home page. */
+/** i18next's `t` for the server's own texts in a language: refusals, mails, rows of the home page. */
 export const wordsIn = (lang: Language) => i18n.getFixedT(LANGUAGE_TAGS[lang], 'server');
 
-/** The message of an answer that is not a success; those of a field fill in its name. */
 export type MessageKey = keyof typeof english.errors;
-/** The rules of rows, each with words for a row that an operator has not named. */
 export type RowRule = keyof typeof english.rows;

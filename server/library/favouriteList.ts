@@ -11,10 +11,9 @@ import { invalidField } from '../lib/errors.ts';
 type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
 type Shown = { lang: Language; now: Date };
 
-/** The sort key of a favourite: finished, rank, saved, id. A page ends at such a key. */
+/** The sort key of a favourite, also used as cursor: finished, rank, saved, id. */
 type Key = [number, number, number, string];
 
-/** A member's saved videos in the wanted order, the finished ones last. */
 export async function listFavourites(
   db: Db,
   { userId, sort, cursor }: Wanted,
@@ -52,7 +51,7 @@ function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
   const ranks: Record<FavouriteOrder, SQL> = {
     saved: sql`0`,
     episodes: sql`case when ${newEpisode} then -${msOf(newestAt)} else 0 end`,
-    // A video that nobody has begun is further from its end than any other.
+    // A video that is not begun counts as the furthest from its end.
     progress: sql`coalesce(${toGo}, 1000000)`,
   };
   return db

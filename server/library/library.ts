@@ -50,7 +50,6 @@ export async function savePosition(
     });
 }
 
-/** Removes the position in one video, or in all, and returns what it removed. */
 export async function removeHistory(db: Db, userId: string, videoId?: string): Promise<Position[]> {
   const { episodeId, second, watchedAt } = history;
   const removed = await db
@@ -91,7 +90,6 @@ type OwnMarks = Pick<EpisodeList, 'rating' | 'reminder' | 'saved' | 'resume'>;
 
 const NO_MARKS: OwnMarks = { rating: null, reminder: false, saved: false, resume: null };
 
-/** What a member has left on a series, in one query; a visitor has nothing. */
 export async function readOwnMarks(db: Db, userId: string | null, videoId: string): Promise<OwnMarks> {
   if (userId === null) return NO_MARKS;
   const ofSeries = (table: typeof favourites | typeof history | typeof ratings | typeof reminders) =>

@@ -42,7 +42,6 @@ async function addNotInterested(tx: Db, userId: string, guestEntries: string[], 
   await tx.insert(notInterested).values(rows).onConflictDoNothing();
 }
 
-/** Each once, in the given order. */
 async function knownVideos(tx: Db, ids: string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const { id, readyAt, publishAt, withdrawnAt } = videos;

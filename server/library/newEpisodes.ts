@@ -20,7 +20,7 @@ type NewEpisode = { userId: string; videoId: string; number: number };
 
 const topicOf = (videoId: string, number: number) => `episode:${videoId}:${number}`;
 
-/** Tells a member once of an episode, whether the series is saved, or its reminder is on, or both. */
+/** Notifies a member once of an episode, even if they have both saved the series and set a reminder. */
 export async function pushEpisode(tx: Db, context: Context, episode: NewEpisode): Promise<void> {
   const { userId, videoId, number } = episode;
   await enqueuePush(tx, context, {
@@ -34,8 +34,9 @@ export async function pushEpisode(tx: Db, context: Context, episode: NewEpisode)
 }
 
 /**
- * Tells of episodes that came since a moment to those who have saved the series and have not watched it since; of
- * several that came together, of the newest. Any number of servers may run it. Answers how many were told.
+ * Notifies members who have saved a series of an episode that came after `since`, unless they have watched
+ * the series since. Several at once count as the newest. Any number of servers may run it. Returns how many
+ * were notified.
  */
 export async function pushNewEpisodes(context: Context, since: Date): Promise<number> {
   const { db } = context;

@@ -4,16 +4,16 @@ import { pushNewEpisodes } from './newEpisodes.ts';
 import { mailReminders } from './reminders.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** So often the job looks when the next episode comes, since an operator may have moved it. */
+/** How often the next release time is read again, because an operator may have moved it. */
 const LOOK_MS = 2_000;
-/** What came while no server ran is told of at the start, unless it is old news. */
+/** At the start, members are told of episodes that came while no server ran, up to this age. */
 const NEWS_MS = 24 * 60 * MINUTE_MS;
-/** An episode may be committed later than the moment that it names; nobody is told twice. */
+/** Looks overlap, because an episode may be committed after the time it names. Nobody is told twice. */
 const MARGIN_MS = 5 * MINUTE_MS;
 
 /**
- * Releases each episode at its time and tells those who asked or have saved the series; also looks for both now and
- * every minute, for what a server that has ended left. Stopping waits for what runs.
+ * Releases each episode at its time and notifies members who set a reminder or saved the series. Also checks
+ * every minute for what a stopped server left behind. Stopping waits for a running check.
  */
 export function startReleaseJob(context: Context, log: Log): () => Promise<void> {
   let stopped = false;
@@ -32,7 +32,6 @@ export function startReleaseJob(context: Context, log: Log): () => Promise<void>
       await pushNewEpisodes(context, new Date(toldUntil));
       toldUntil = now - MARGIN_MS;
     }
-    // Another one may be due at once.
     if (isDue) return 0;
     return next === null ? LOOK_MS : Math.min(LOOK_MS, next.getTime() - now);
   };

@@ -14,7 +14,7 @@ const BATCH = 200;
 const isReminder = (userId: string, videoId: string) =>
   and(eq(reminders.userId, userId), eq(reminders.videoId, videoId));
 
-/** The member knows of the episodes that are out. */
+/** Counts the episodes that are already out as told. */
 export async function addReminder(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await requireVideo(db, videoId, now);
   const [newest] = await db
@@ -34,8 +34,8 @@ export async function removeReminder(db: Db, userId: string, videoId: string): P
 type Due = { user_id: string; video_id: string; newest: number };
 
 /**
- * Mails each member once about a new episode; of several that came together, about the newest. Any number of
- * servers may run it. Answers how many reminders were due.
+ * Mails each member once about a new episode, or about the newest of several. Any number of servers may run
+ * it. Returns how many reminders were due.
  */
 export async function mailReminders(context: Context): Promise<number> {
   const { rows } = await context.db.execute<Due>(sql`
@@ -50,7 +50,7 @@ export async function mailReminders(context: Context): Promise<number> {
   return rows.length < BATCH ? rows.length : rows.length + (await mailReminders(context));
 }
 
-/** The mail is written in the transaction that notes it, and only by the server that noted it first. */
+/** The mail and its note share a transaction, so that only the server that noted it first sends the mail. */
 async function mailReminder(context: Context, { user_id: userId, video_id: videoId, newest }: Due) {
   await context.db.transaction(async (tx) => {
     const noted = await tx

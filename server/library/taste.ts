@@ -10,14 +10,14 @@ import { favourites, history, notInterested, ratings, videos } from '../db/schem
 const ofMember = (userId: string, videoId: string) =>
   and(eq(ratings.userId, userId), eq(ratings.videoId, videoId));
 
-/** Stores a member's rating and counts it, in one transaction, so that no page ever counts ratings. */
+/** Stores a member's rating and updates the counts of the video, so that no page has to count ratings. */
 export async function rateVideo(
   db: Db,
   { userId, videoId, rating }: { userId: string; videoId: string; rating: RatingWish },
   now: Date,
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
-    // Two ratings of one video wait for each other. A row that refers to the video does not wait.
+    // Two ratings of one video wait for each other. Inserting a row that refers to the video does not wait.
     const [found] = await tx.select().from(videos).where(eq(videos.id, videoId)).for('no key update');
     const video = requireLive(found, now);
     const [before] = await tx.select().from(ratings).where(ofMember(userId, videoId));
@@ -40,7 +40,6 @@ export async function rateVideo(
 
 const dismissedBy = (userId: string) => eq(notInterested.userId, userId);
 
-/** The video is recommended to this member no more. */
 export async function dismissVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await requireVideo(db, videoId, now);
   await db.insert(notInterested).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
@@ -50,7 +49,6 @@ export async function undoDismissal(db: Db, userId: string, videoId: string): Pr
   await db.delete(notInterested).where(and(dismissedBy(userId), eq(notInterested.videoId, videoId)));
 }
 
-/** The latest first. */
 export async function listDismissed(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ videoId: notInterested.videoId })
@@ -62,7 +60,7 @@ export async function listDismissed(db: Db, userId: string): Promise<string[]> {
 
 type Kind = keyof Taste;
 
-/** In one query and a row for each kind, because lists are asked for often. The latest come first. */
+/** One query with a row for each kind, because lists are asked for often. */
 export async function readTaste(db: Db, userId: string): Promise<Taste> {
   const rated = db
     .select({
@@ -98,7 +96,7 @@ export async function readTaste(db: Db, userId: string): Promise<Taste> {
     .groupBy(marks.kind);
   const idsOf = (kind: Kind) => rows.find((row) => row.kind === kind)?.ids ?? [];
   const refused = new Set(idsOf('refused'));
-  // A thumb up does not outweigh "not interested" of the same video.
+  // "Not interested" outweighs a thumbs up for the same video.
   const liked = idsOf('liked').filter((id) => !refused.has(id));
   return { liked, refused: [...refused], known: idsOf('known') };
 }

@@ -8,15 +8,13 @@ type MailLink = { label: string; url: string };
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** Lines of a bill, each a label and a value. */
   rows?: [label: string, value: string][];
   action?: MailLink | undefined;
-  /** A second way, less loud than the action. */
   link?: MailLink | undefined;
   notes?: string[];
 };
 
-/** What fills in the words of each mail. `url` is where its button leads, `linkUrl` where its second link does. */
+/** Fills in each mail's text. `url` is the target of its button, `linkUrl` of its second link. */
 export type MailValues = {
   passwordReset: { url: string; minutes: number; brand: string };
   passwordChanged: { url: string; brand: string };
@@ -46,20 +44,18 @@ export type MailValues = {
 };
 type Values = Record<string, string | number | null>;
 
-/** How `i18n/<language>/server.json` writes a mail. */
+/** A mail in `i18n/<language>/server.json`. */
 type Words = {
   subject: string;
   paragraphs: string[];
-  /** Said only where there is a second link. */
   beforeLink?: string;
-  /** The label of each value that has a line of its own. */
   rows?: Record<string, string>;
   action?: string;
   link?: string;
   notes?: string[];
 };
 
-/** A mail's words in a language, with its values filled in; a value that is null has no line. */
+/** Fills in a mail's text in a language; a value that is null gets no row. */
 export function mailContent<Kind extends keyof MailValues>(
   lang: Language,
   kind: Kind,
@@ -111,7 +107,7 @@ export function renderMail({ name, colors }: Brand, lang: Language, content: Mai
   };
 }
 
-/* Mail programs know tables and inline styles, and many load no pictures. */
+/* Mail programs support tables and inline styles, and many load no pictures. */
 
 const table = (rows: NonNullable<MailContent['rows']>) =>
   `<table role="presentation" width="100%" style="margin:20px 0;border-collapse:collapse">\n${rows

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string };
 
-/** `send` returns once the mail was handed over, and throws otherwise. */
+/** `send` throws MailRefused when the mail is refused for good, and another error when a retry may help. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 export class MailRefused extends Error {}
@@ -34,10 +34,10 @@ function folderMailer(folder: string, from: string): Mailer {
 
 const TIMEOUT_MS = 10_000;
 
-/** A mail that is sent twice keeps its message id, so that mailboxes show one. */
+/** A mail that is sent twice keeps its message id, so that mailboxes show it once. */
 const toMessage = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
-  // A plain text would be parsed, and may name another mailbox.
+  // A plain string would be parsed, and could name another mailbox.
   to: { name: '', address: to },
   subject,
   text,

@@ -13,12 +13,12 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const BATCH = 20;
 const POLL_MS = 10 * SECOND;
-/** Longer than an attempt, so that no other server sends the same meanwhile. */
+/** Longer than an attempt takes, so that no other server sends the same mail meanwhile. */
 const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const LIFETIME_MS = 3 * DAY;
 const SENT_LIFETIME_MS = 30 * DAY;
-/** Anybody can give somebody else's address, and nobody reads more. */
+/** Limits the mails to one mailbox, because anybody can enter somebody else's address. */
 const MAILBOX = { mails: 10, windowMs: 60 * 60 * SECOND };
 
 export function createOutbox(mailer: Mailer): Outbox {
@@ -35,17 +35,17 @@ export function createOutbox(mailer: Mailer): Outbox {
 export type NewMail = {
   kind: string;
   to: string;
-  /** The account that the mail is deleted with; null for a mail that outlives it. */
+  /** The account whose deletion deletes the mail; null for a mail that outlives it. */
   userId: string | null;
   rendered: RenderedMail;
   usefulUntil?: Date;
-  /** It says how things stand now: an unsent one of its kind to the same mailbox is out of date, and goes. */
+  /** Deletes mails of this kind to the same mailbox that were not tried yet: they are out of date. */
   replaces?: boolean;
 };
 
 /**
- * Writes a mail in the transaction that it reports. `context.outbox.wake()` after the commit sends it at
- * once; otherwise it goes within seconds.
+ * Writes a mail in the transaction that it reports. Call `context.outbox.wake()` after the commit to send it
+ * at once; otherwise it goes within seconds.
  */
 export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail): Promise<void> {
   const { kind, to, userId, rendered } = mail;
@@ -68,7 +68,7 @@ export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail
   });
 }
 
-/** Sends due mails and answers how many. Any number of servers may run it. The first failure ends the run. */
+/** Sends due mails until one fails and returns how many it handled. Any number of servers may run it. */
 export async function sendDueMails(context: Context, log: Log): Promise<number> {
   const { db, now } = context;
   await deleteOldMails(db, now(), log);
@@ -83,7 +83,7 @@ export async function sendDueMails(context: Context, log: Log): Promise<number> 
 
 type MailRow = typeof mails.$inferSelect;
 
-/** Sent texts are erased: they may contain keys to an account. */
+/** Sent texts are erased because they may contain keys to an account. */
 const ERASED = { recipient: '', subject: '', text: '', html: '' };
 
 async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): Promise<boolean> {
@@ -103,7 +103,7 @@ async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): P
   try {
     await outbox.mailer.send({ id, to, subject, text, html });
   } catch (error) {
-    // The error's text may hold the address.
+    // The error's text is not logged, because it may hold the address.
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const refused = error instanceof MailRefused;
     log.error({ mailId: id, kind, attempts, code, responseCode, refused }, 'a mail could not be sent');
@@ -119,7 +119,7 @@ async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): P
 
 type Waiting = typeof mails | typeof pushes;
 
-/** Claims what is due for one attempt and schedules the next, in case this one gets lost. */
+/** Claims a due row for one attempt and schedules the next, in case this one gets lost. */
 export async function claimDue<T extends Waiting>(
   db: Db,
   outbox: T,

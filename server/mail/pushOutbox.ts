@@ -13,12 +13,12 @@ import { quietUntil } from './quietHours.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** At once, because a service takes a tenth of a second for each, and an episode is told to many. */
+/** Sent in parallel: a service takes a tenth of a second for each, and an episode is announced to many. */
 const LANES = 8;
 const BATCH = 400;
 const POLL_MS = 10 * SECOND;
 const LIFETIME_MS = 3 * DAY;
-/** A member is told of one thing a day. */
+/** A member gets at most one notification a day. */
 const PAUSE_MS = DAY;
 
 type Values = Record<string, string | number>;
@@ -26,17 +26,15 @@ type Values = Record<string, string | number>;
 export type NewPush = {
   userId: string;
   kind: PushKind;
-  /** What it is about; the member is told once. */
+  /** A member is notified once of each topic. */
   topic: string;
-  /** What fills in the words of its kind. */
   about: (lang: Language) => Values | Promise<Values>;
-  /** Where a tap leads. */
   path: string;
-  /** Nobody is told later; without one, in three days at most. */
+  /** It is not sent later than this, by default three days from now. */
   usefulUntil?: Date;
 };
 
-/** Writes a notification in the transaction that it reports, where the member wants such ones in some browser. */
+/** Writes a notification in the transaction that it reports, if the member wants its kind in some browser. */
 export async function enqueuePush(tx: Db, context: Context, push: NewPush): Promise<void> {
   const { userId, kind, topic, path, about, usefulUntil } = push;
   const [wanted] = await tx
@@ -66,7 +64,7 @@ export async function enqueuePush(tx: Db, context: Context, push: NewPush): Prom
     .onConflictDoNothing();
 }
 
-/** Sends due notifications and answers how many. Any number of servers may run it. */
+/** Sends due notifications and returns how many. Any number of servers may run it. */
 export async function sendDuePushes(context: Context, log: Log): Promise<number> {
   const { db, now } = context;
   await db.delete(pushes).where(lte(pushes.usefulUntil, now()));
@@ -84,7 +82,6 @@ export async function sendDuePushes(context: Context, log: Log): Promise<number>
 
 type PushRow = typeof pushes.$inferSelect;
 
-/** False where it waits for its time or another try, or nobody wants it any more. */
 async function deliver(context: Context, log: Log, push: PushRow): Promise<boolean> {
   const { db, now } = context;
   const { id, userId, kind, attempts } = push;
@@ -114,7 +111,7 @@ async function deliver(context: Context, log: Log, push: PushRow): Promise<boole
   return false;
 }
 
-/** When the member may be told again; null takes the day's turn, which one of several servers gets. */
+/** When the member may be notified again; null if this call took the day's turn, which one server gets. */
 async function restUntil(
   db: Db,
   { userId, pushedAt }: typeof notificationChoices.$inferSelect,
@@ -141,7 +138,7 @@ const browsersOf = (db: Db, userId: string): Promise<Browser[]> =>
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .where(eq(pushSubscriptions.userId, userId));
 
-/** False where no browser has taken it and one may still; a browser that has ended its address is forgotten. */
+/** False when no browser took it and a retry may help. Forgets browsers whose address has ended. */
 async function sendToAll(
   { db, config, push: service, now }: Context,
   log: Log,
@@ -156,7 +153,7 @@ async function sendToAll(
   let failed = 0;
   for (const { address, lang } of browsers)
     try {
-      // The form of Declarative Web Push, which iOS shows by itself; our worker reads the same.
+      // The form of Declarative Web Push, which iOS shows by itself; our service worker reads the same.
       const notification = {
         title,
         body,
@@ -171,7 +168,7 @@ async function sendToAll(
         continue;
       }
       failed += 1;
-      // The address of a browser is nobody's business, and its error may name it.
+      // The error is not logged, because it may contain the browser's address.
       log.error(
         { pushId: push.id, kind: push.kind, attempts: push.attempts },
         'a notification could not be sent',
@@ -180,7 +177,6 @@ async function sendToAll(
   return failed === 0 || failed < browsers.length;
 }
 
-/** Sends notifications until stopped; stopping waits for the current run. */
 export function startPushJob(context: Context, log: Log): () => Promise<void> {
   let isStopping = false;
   const sendAll = async () => {

@@ -2,34 +2,32 @@ import { createECDH } from 'node:crypto';
 import webpush from 'web-push';
 import type { Config } from '../config.ts';
 
-/** What a browser tells of the service through which it is reached. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = {
-  /** JSON that the service cannot read. */
+  /** JSON; the service gets it encrypted. */
   payload: string;
-  /** A newer message of the same topic takes the place of one that has not arrived. */
+  /** Replaces a message of the same topic that has not arrived. */
   topic: string;
-  /** How long the service keeps it for a device that is off. */
+  /** How long the service keeps it for a device that is offline. */
   ttlSeconds: number;
 };
 
 export type PushService = {
-  /** The key by which a browser knows messages of this server: VAPID, base64url. */
+  /** The VAPID key by which browsers recognise this server, in base64url. */
   publicKey: string;
-  /** False where messages to the address would go to no push service. */
+  /** False for an address of no known push service. */
   takes: (endpoint: string) => boolean;
-  /** Throws PushGone for an address that has ended, and any other error for one that may still go well. */
+  /** Throws PushGone for an address that has ended, and another error when a retry may help. */
   send: (to: PushAddress, message: PushMessage) => Promise<void>;
 };
 
-/** The browser has ended the address, so that nothing arrives there any more. */
 export class PushGone extends Error {}
 
 const TIMEOUT_MS = 10_000;
 const GONE = [404, 410];
 
-/** Speaks Web Push (RFC 8030, 8291, 8292) to the services of the browsers. `secret` is this installation's, 32 bytes. */
+/** Speaks Web Push (RFC 8030, 8291, 8292). `secret` is this installation's private key, 32 bytes. */
 export function createPushService({ push }: Pick<Config, 'push'>, secret: Buffer): PushService {
   const keyPair = createECDH('prime256v1');
   keyPair.setPrivateKey(secret);
@@ -60,7 +58,7 @@ export function createPushService({ push }: Pick<Config, 'push'>, secret: Buffer
   };
 }
 
-/** A browser names the address, and the server must not be sent to any other place by it. */
+/** Browsers supply the address; unchecked, it could send the server anywhere. */
 function isOfService(endpoint: string, services: string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(endpoint);

@@ -4,7 +4,7 @@ type Quiet = Pick<typeof notificationChoices.$inferSelect, 'quietFrom' | 'quietT
 
 const MINUTE_MS = 60_000;
 
-/** When the quiet hours of a member end; null outside of them. A time zone that nobody knows is UTC. */
+/** When a member's quiet hours end; null outside them. An unknown time zone counts as UTC. */
 export function quietUntil(now: Date, { quietFrom, quietTo, timeZone }: Quiet): Date | null {
   const clock = clockOf(timeZone);
   const isQuiet = ({ hour }: { hour: number }) =>
@@ -12,7 +12,7 @@ export function quietUntil(now: Date, { quietFrom, quietTo, timeZone }: Quiet): 
   let at = now.getTime() - (now.getTime() % MINUTE_MS);
   let shown = clock(at);
   if (!isQuiet(shown)) return null;
-  // By whole hours of the clock on the wall, which a change of the clocks moves.
+  // By whole hours of local time, which daylight saving shifts.
   for (let hours = 0; hours < 24 && isQuiet(shown); hours += 1) {
     at += (60 - shown.minute) * MINUTE_MS;
     shown = clock(at);

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 
 export type Clip = { clip: string; clipVersion: string };
 
-/** The address of a clip's file: below one path for everybody and for ever, with the right to it in the query. */
 export function clipAddress(
   { media }: Pick<Context, 'media'>,
   { clip, clipVersion }: Clip,

@@ -9,8 +9,8 @@ const RECHECK_MS = 1000;
 type Seen = { signature: string; version: string | null; checkedAt: number };
 
 /**
- * The demo's media where they lie, in the folders `media` and `posters` of the catalogue, which have no versions: a
- * file is there under the version that its folder has at present. Nothing can be written.
+ * The demo's media in the catalogue's folders `media` and `posters`, which have no versions: a folder's files
+ * are found under the version that it has at present. Read-only.
  */
 export function createCatalogueStore(catalogueDir: string, recheckMs = RECHECK_MS): MediaStore {
   const seen = new Map<string, Seen>();
@@ -62,7 +62,7 @@ const namesIn = async (kind: Key['kind'], folder: string): Promise<string[]> =>
     ? listClipFiles(folder)
     : (await readdir(folder).catch(() => [])).filter((name) => POSTER_FILE.test(name)).sort();
 
-/** Changes when a file does, and is cheaper than reading them all. */
+/** Changes whenever a file does, and is cheaper than reading them all. */
 async function signatureOf(folder: string, names: string[]): Promise<string> {
   const parts = names.map(async (name) => {
     const found = await stat(join(folder, name)).catch(() => null);

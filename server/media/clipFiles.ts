@@ -2,15 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentVersion } from '../lib/contentVersion.ts';
 
-/** The name of a clip. */
 export const CLIP = /^[a-z0-9][a-z0-9-]*$/;
-/** The files of a clip; nothing else ever becomes part of a path. */
+/** The files of a clip; no other name ever becomes part of a path. */
 export const CLIP_FILE =
   /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
-/** Those that say what may be played: a viewer's right to them is decided at each request. */
+/** Documents say what may be played, so the server decides each request for one. */
 export const isDocument = (file: string): boolean => file.endsWith('.m3u8') || file.endsWith('.json');
 
-/** Where several servers may write, a name with a slash is the same on each of them. */
+/** Names have slashes on every system, because they are part of the clip's version. */
 export async function listClipFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true }).catch(() => []);
   return found
@@ -19,7 +18,6 @@ export async function listClipFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The hash of a clip's files, or null where there is no clip. */
 export async function clipVersion(folder: string): Promise<string | null> {
   const names = await listClipFiles(folder);
   if (!names.includes('master.m3u8')) return null;

@@ -6,12 +6,11 @@ import type { MediaStore } from './store.ts';
 
 type Settings = { mediaStore: MediaSettings; catalogueDir: string };
 
-/** The bucket or the folder of the settings; what is not there is looked for among the demo's media. */
+/** The configured bucket or folder; what it lacks is looked for among the demo's media. */
 export function createMediaStore({ mediaStore: { s3, folder }, catalogueDir }: Settings): MediaStore {
   return above(s3 ? createS3Store(s3) : createFolderStore(folder), createCatalogueStore(catalogueDir));
 }
 
-/** Only the first one is written to. */
 const above = (first: MediaStore, second: MediaStore): MediaStore => ({
   ...first,
   open: async (key) => (await first.open(key)) ?? second.open(key),

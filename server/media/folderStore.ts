@@ -3,9 +3,9 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { type MediaStore, openPath, readKey, requireFolder, requireKey } from './store.ts';
 
-/** Beside the files, so that a rename never leaves the file system. */
+/** Beside the files, so that a rename stays within one file system. */
 const UNFINISHED = '.unfinished';
-/** Nothing is copied for that long: what is older was left by a process that was killed. */
+/** No copy takes this long: what is older was left by a process that was killed. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps media in a folder, which several servers may share. */
@@ -49,7 +49,7 @@ export function createFolderStore(root: string, now = Date.now): MediaStore {
     async remove(prefix) {
       const folder = join(root, requireFolder(prefix));
       if (!(await exists(folder))) return;
-      // Gone at once: what is removed file by file would be a part of a clip for a while.
+      // Removes it at once: file by file, part of a clip would remain for a while.
       const away = await temporary();
       await rename(folder, away);
       await rm(away, { recursive: true });
@@ -63,7 +63,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Without it a power cut could leave an empty file under its name. */
+/** Without this, a power cut could leave an empty file under its name. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

@@ -7,8 +7,8 @@ import { clipKey, type MediaStore, posterKey } from './store.ts';
 const AT_ONCE = 8;
 
 /**
- * Puts a whole clip: its segments and pictures, then the playlists that name them, and `master.m3u8` last, so that a
- * clip whose master is there is whole. One that was begun is finished, and nothing is put twice.
+ * Puts a whole clip: segments and pictures, then the playlists that name them, and `master.m3u8` last, so
+ * that a clip with a master is complete. Continues an interrupted upload and puts nothing twice.
  */
 export async function putClip(
   store: MediaStore,
@@ -28,7 +28,7 @@ export async function putClip(
 
 const rankOf = (name: string) => (name === 'master.m3u8' ? 2 : name.endsWith('.m3u8') ? 1 : 0);
 
-/** Puts all pictures of a series. Their readers compare the version, so that they take a whole set or none. */
+/** Puts all pictures of a series. Readers compare the version, so they take a whole set or none. */
 export async function putPosters(
   store: MediaStore,
   seriesId: string,
@@ -43,13 +43,13 @@ export async function putPosters(
   await eachOf(names, (name) => store.put(posterKey(seriesId, version, name), join(folder, name)));
 }
 
-/** Under a wrong version other bytes would be kept for ever. */
+/** Other bytes under this version would be kept for ever. */
 async function refuseOther(name: string, version: string, found: string | null): Promise<void> {
   if (found !== version)
     throw new Error(`The files of ${name} are version ${found ?? 'none'}, not ${version}`);
 }
 
-/** A failure waits for the work under way. */
+/** A failure waits for the uploads under way. */
 async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items[Symbol.iterator]();
   let failure: { error: unknown } | null = null;

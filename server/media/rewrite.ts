@@ -7,8 +7,8 @@ type AddressOf = (file: string) => string;
 const NAMED = /(?<=^#EXT-X-MAP:.*URI=")[^"]+|^[^#\s].*/gm;
 
 /**
- * A document of a clip that names the clip's files by their addresses of their own. Playlists stay beside the one that
- * names them, because each of them is decided by itself.
+ * Replaces the names of a clip's files in one of its documents with their addresses. The names of playlists
+ * stay relative, because access to each playlist is decided on its own.
  */
 export function rewritten(file: StoredFile, name: string, addressOf: AddressOf): StoredFile {
   if (!file.bytes) return file;
@@ -44,9 +44,9 @@ const HEIGHT = /^\d{3,4}$/;
 export type StartLevel = { from?: string; first?: string };
 
 /**
- * Native playback chooses its start from the playlist alone: Chromium takes the smallest variant, Safari the first. So
- * `from` leaves out the variants below a height, and `first` moves the start to the top. Renditions are named by their
- * shorter side; the largest one up to the height is the start.
+ * Native playback chooses its start from the playlist alone: Chromium takes the smallest variant, Safari the
+ * first. So `from` leaves out the variants below a height, and `first` moves the start to the top. A height
+ * means the shorter side; the start is the largest variant up to it.
  */
 export function startingAt(file: StoredFile, { from, first }: StartLevel): StoredFile {
   const wanted = [from, first].find((height) => height !== undefined && HEIGHT.test(height));

@@ -16,15 +16,14 @@ import {
   typeOf,
 } from './store.ts';
 
-/** Larger files are uploaded in parts of this size. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** For a whole request: a part within it needs a line of 1 Mbit/s. */
+/** For a whole request: a part needs about 1 Mbit/s to arrive in time. */
 const TIMEOUT_MS = 60_000;
 const TRIES = 3;
 
 type Options = { partBytes?: number; pauseMs?: number };
 
-/** Keeps media in a bucket of S3 or of a service that speaks as it does. */
+/** Keeps media in a bucket of S3 or a compatible service. */
 export function createS3Store(
   { url, region, keyId, secret }: S3Settings,
   { partBytes = PART_BYTES, pauseMs = 500 }: Options = {},
@@ -61,7 +60,7 @@ export function createS3Store(
 
     async put(key, path) {
       const { size } = await stat(path);
-      // A browser may read the bucket through an edge, so the object carries its own caching.
+      // An edge may serve the bucket to browsers, so the object carries its own caching.
       const headers = { 'cache-control': IMMUTABLE } as Record<`x-amz-${string}`, string>;
       await again(async () => {
         const isLarge = size > partBytes;
@@ -103,7 +102,6 @@ const streamed = (s3: S3mini, key: string, size: number, etag: string | null): S
   },
 });
 
-/** A network of some miles loses a request now and then. */
 async function again<T>(request: () => Promise<T>, pauseMs: number): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

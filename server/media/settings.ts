@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Settings } from '../lib/settings.ts';
 
 export type S3Settings = { url: string; region: string; keyId: string; secret: string };
-/** The bucket replaces the folder. */
 export type MediaSettings = { folder: string; s3: S3Settings | null };
 
 export function readMediaSettings(settings: Settings, problems: string[]): MediaSettings {
@@ -27,7 +26,7 @@ export function readMediaSettings(settings: Settings, problems: string[]): Media
   };
 }
 
-/** The bucket is in the host, or it is the whole path. */
+/** The bucket is in the host, or is the whole path. */
 function isBucket(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, pathname, search, hash } = new URL(text);

@@ -3,30 +3,29 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** Larger files are streamed; segments are far below. */
+/** Larger files are streamed; segments are far smaller. */
 export const MAX_IN_MEMORY = 4 * 1024 * 1024;
 
 export type StoredFile = {
   size: number;
   etag: string;
-  /** Null for a file that is too large to keep. */
+  /** Null for a file that is too large to keep in memory. */
   bytes: Buffer | null;
   /** Both ends are included. */
   stream: (start: number, end: number) => Promise<Readable>;
 };
 
 /**
- * Where media lie: `clips/<clip>/<version>/<file>` and `posters/<series>/<version>/<file>`. The version is the hash of
- * the content, so a key never gets other bytes, and everything under it may be kept for ever.
+ * Where media are kept: `clips/<clip>/<version>/<file>` and `posters/<series>/<version>/<file>`. The version
+ * is the hash of the content, so a key never gets other bytes, and everything under it may be kept for ever.
  */
 export type MediaStore = {
-  /** Null when there is no such file. */
   open: (key: string) => Promise<StoredFile | null>;
-  /** Whole or not at all. A key that is there already has these very bytes. */
+  /** Puts the file whole or not at all; an existing key has these very bytes already. */
   put: (key: string, path: string) => Promise<void>;
-  /** All keys below a prefix that ends with a slash, in order. */
+  /** All keys below a prefix that ends with a slash, sorted. */
   list: (prefix: string) => Promise<string[]>;
-  /** Everything of a clip or a series, or one version of it. What makes a clip whole goes first. */
+  /** Removes a clip, a series or one version of it; the file that makes a clip whole goes first. */
   remove: (prefix: string) => Promise<void>;
 };
 
@@ -42,19 +41,17 @@ export const clipKey = (clip: string, version: string, file = ''): string =>
 export const posterKey = (seriesId: string, version: string, file = ''): string =>
   `posters/${seriesId}/${version}/${file}`;
 
-/** Null for what is no key: it never becomes a path. */
+/** Null for a malformed key, which must never become a path. */
 export function readKey(key: string): Key | null {
   const [, kind, name = '', version = '', file = ''] = KEY.exec(key) ?? [];
   return kind ? { kind: kind as Kind, name, version, file } : null;
 }
 
-/** Null for what is no folder of a clip or a series. */
 export function readFolder(prefix: string): Omit<Key, 'file'> | null {
   const [, kind, name = '', version = ''] = FOLDER.exec(prefix) ?? [];
   return kind ? { kind: kind as Kind, name, version } : null;
 }
 
-/** The part of a key that a driver may write to. */
 export function requireKey(key: string): string {
   if (!readKey(key)) throw new Error(`"${key}" is no key of a file with a version`);
   return key;
@@ -82,7 +79,7 @@ export const typeOf = (file: string): string =>
 /** For bytes whose address carries their hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** From the content, so that all servers answer the same one. */
+/** From the content, so that all servers answer the same. */
 const etagOf = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
@@ -93,7 +90,6 @@ export const fileOf = (bytes: Buffer, etag = etagOf(bytes)): StoredFile => ({
   stream: async (start, end) => Readable.from(bytes.subarray(start, end + 1)),
 });
 
-/** Null when there is no such file. */
 export async function openPath(path: string): Promise<StoredFile | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;

@@ -7,11 +7,10 @@ export type MediaSigner = {
   /** A path token that opens one episode for two to four hours. */
   sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
   verify: (token: string, episodeId: string, now: Date) => Date | null;
-  /** A token that names a session too, for who has no cookie to send. */
+  /** A token that also names a session, for a viewer who has no cookie to send. */
   withSession: (token: string, sessionId: string) => string;
-  /** Takes both apart; null for a session that was not named by us. */
+  /** Takes both apart; null for a session that we did not sign. */
   readSession: (named: string) => { token: string; sessionId: string | null } | null;
-  /** For the files of clips, whose addresses are the same for everybody. */
   rights: ClipRights;
 };
 
@@ -51,12 +50,12 @@ export function createMediaSigner(key: Buffer): MediaSigner {
   };
 }
 
-/** A right opens all files of one version of a clip until it ends. Whoever ends at the same moment has the same one. */
+/** A right opens all files of a clip's version until it ends. Rights that end at the same time are equal. */
 type ClipRights = {
-  /** With it an edge checks rights without asking us; it opens nothing else. */
+  /** Lets an edge check rights without asking the server, and opens nothing else. */
   edgeKey: string;
   rightTo: (clip: string, version: string, expiresAt: Date) => string;
-  /** When it ends; null for what is no right to this clip, or has ended. */
+  /** When the right ends; null when it is not for this clip or has ended. */
   verify: (right: unknown, clip: string, version: string, now: Date) => Date | null;
 };
 

@@ -9,7 +9,6 @@ import { type Command, UsageError } from './command.ts';
 type Member = { email: string };
 type Advanced = { skippedSeconds: number; status: string; tries: number; paidUntil: string };
 
-/** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
 export const advance: Command<Member, Advanced> = {

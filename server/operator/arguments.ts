@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { type Command as CommandLine, InvalidArgumentError } from 'commander';
 import { isOnCalendar } from '../media/ingest/seriesFile.ts';
 
-/** The user of the system who types, for the record. */
 export const actor = (): string => userInfo().username;
 
 export const oneSeries = (line: CommandLine): CommandLine =>
@@ -12,7 +11,7 @@ export const asJson = (line: CommandLine): CommandLine => line.option('--json', 
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Without a zone it would mean another moment on another machine. */
+/** Requires a zone, because a time without one means another moment on another machine. */
 export function readTime(text: string): string {
   if (!TIME.test(text) || !isOnCalendar(text))
     throw new InvalidArgumentError('Write a time with its zone, like 2026-12-04T18:00:00Z or …T19:00+01:00.');

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { settingIn } from '../lib/settings.ts';
 import { UsageError } from './command.ts';
 
-/** Nobody listens at the moment; a server that is started anew will. */
+/** No server listens at the moment, for example because it restarts. */
 export class NoServer extends UsageError {}
 
 type Env = Record<string, string | undefined>;
 export type Ask = <Output>(name: string, input: unknown) => Promise<Output>;
 
-/** Asks the server that runs on DATA_DIR. */
+/** Asks the server that runs on DATA_DIR. Throws UsageError when it refuses, NoServer when none listens. */
 export const askIn =
   (env: Env): Ask =>
   async <Output>(name: string, input: unknown) => {
@@ -18,7 +18,6 @@ export const askIn =
     return (await answerOf(response)) as Output;
   };
 
-/** The bytes of a file in the media store. */
 export async function openMedia(env: Env, key: string): Promise<IncomingMessage> {
   const response = await post(socketIn(settingIn(env, 'DATA_DIR')), 'media', { key });
   if (response.statusCode !== 200) await answerOf(response);

@@ -25,8 +25,8 @@ const SECURITY_HEADERS = [
 const TIMEOUT_MS = 20_000;
 
 /**
- * Runs in the terminal and not in the server, so that it sees the page as browsers do, and so that a changed
- * server cannot answer for itself. The first run writes the baseline.
+ * Runs in the terminal and not in the server, so that it sees the page as browsers do and a manipulated
+ * server cannot vouch for itself. The first run writes the baseline.
  */
 export const cardPage: TerminalCommand = {
   name: 'card-page',
@@ -72,13 +72,12 @@ async function watchCardPage(
   return changes.length === 0 ? 0 : 1;
 }
 
-/** Late scripts, which the page itself does not list. */
+/** Includes the scripts that load later, which the page itself does not list. */
 async function builtScripts(clientDir: string): Promise<string[]> {
   const names = await readdir(join(clientDir, 'assets')).catch(() => []);
   return names.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`);
 }
 
-/** UsageError when the page or a script that it lists cannot be fetched. */
 async function readCardPage(origin: string, alsoScripts: string[] = []): Promise<CardPageState> {
   const { headers, body } = await get(origin + paths.cardPayment);
   const html = body.toString();
@@ -90,7 +89,7 @@ async function readCardPage(origin: string, alsoScripts: string[] = []): Promise
   for (const address of new Set([...listedScripts(html), ...alsoScripts])) {
     const script = new URL(address, origin);
     const isOwn = script.origin === origin;
-    // Others change their scripts as they like; that theirs is there is what counts.
+    // Other sites change their scripts at will, so only the presence of one is recorded.
     state[`script ${isOwn ? script.pathname : script.href}`] = isOwn
       ? hashOf((await get(script.href)).body)
       : 'of another site';
@@ -105,7 +104,7 @@ const inlineScripts = (html: string): string[] =>
     .filter(([, attributes]) => !/\ssrc\s*=/i.test(attributes ?? ''))
     .map(([whole]) => whole);
 
-/** The page names its files in JSON, for a script that fetches them in order. */
+/** Besides script tags, the page names files in JSON, for a script that fetches them in order. */
 function listedScripts(html: string): string[] {
   const sources = [...html.matchAll(/<script\b[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/gi)].map(
     ([, source = '']) => source,

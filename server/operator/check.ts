@@ -7,7 +7,6 @@ import { type Env, type TerminalCommand, UsageError } from './command.ts';
 import { openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';
 import { interruption, shownWords } from './terminal.ts';
 
-/** Runs in the terminal, because it needs no server. */
 export const check: TerminalCommand = {
   name: 'check',
   summary:
@@ -41,7 +40,7 @@ async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Re
   }
 }
 
-/** The words that a first start brings. Throws UsageError when they cannot be read. */
+/** The vocabulary that a new installation gets. Throws UsageError when it cannot be read. */
 export async function vocabularyIn(catalogue: string): Promise<Vocabulary> {
   return readVocabulary(catalogue).catch((failure: Error) => {
     throw new UsageError(

@@ -55,7 +55,7 @@ export async function runOperator(
     await program.parseAsync(args.length === 0 ? ['help'] : args, { from: 'user' });
     return code;
   } catch (error) {
-    // Its words, or the help, are printed before it is thrown.
+    // Commander has printed its message, or the help, before it throws.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof UsageError || error instanceof MissingTool)) throw error;
     printWords(print.error)(error.message);
@@ -80,7 +80,7 @@ const createProgram = (print: Print): CommandLine =>
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_, line) => {
-      // An unset variable of a shell must not mean the present folder.
+      // An unset shell variable must not stand for the current folder.
       if (line.args.includes('')) line.error('error: an argument is empty');
     });
 
@@ -96,7 +96,7 @@ function addCommand(program: CommandLine, command: AnyCommand, env: Env, print: 
   };
   const line = addLine(program, command);
   for (const act of acts) addLine(line, act);
-  // Of a word that is no act, the library then says which ones there are.
+  // With choices, commander lists the subcommands when somebody types an unknown one.
   if (acts.length > 0)
     line
       .usage('[command] [options]')

@@ -6,31 +6,28 @@ import type { Print } from './terminal.ts';
 export class UsageError extends Error {}
 
 export type Env = Record<string, string | undefined>;
-/** What an action of commander gets: each argument, and then the options. */
+/** What commander passes to an action: each argument, then the options. */
 type Parsed = Parameters<Parameters<CommandLine['action']>[0]>;
 
 export type Declared = {
   name: string;
   summary: string;
-  /** Without `npm run operator -- `. */
   examples: [string, ...string[]];
-  /** Declares arguments and options. */
   define?: (line: CommandLine, env: Env) => void;
 };
 
-/** `read` makes of the parsed line what the server is asked. */
 export type Line<Input = never> = Declared & { read: (...parsed: Parsed) => Input };
 
-/** `run` happens in the server, `read` and `print` in the terminal; JSON travels between them. */
+/** `run` happens in the server, `read` and `print` in the terminal; input and output travel as JSON. */
 export type Command<Input = never, Output = never> = Line<Input> & {
-  /** Commands below this one, as in "rows add". */
+  /** Subcommands, as in "rows add". */
   acts?: Line<Input>[];
   run: (context: Context, input: Input) => Promise<Output>;
   print: (output: Output) => string[];
 };
 
 type Terminal = { env: Env; print: Print; encoder: Encoder };
-/** Works in the terminal, and answers with its exit code. */
+/** Runs in the terminal and resolves with the exit code. */
 export type TerminalCommand = Declared & { act: (terminal: Terminal, ...parsed: Parsed) => Promise<number> };
 
 export type AnyCommand = Command<unknown, unknown>;

@@ -63,7 +63,7 @@ function readChange(file: string): Record<string, unknown> {
   throw refuse('it holds no fields of a series');
 }
 
-/** As a cell of series.csv: a list is divided by vertical bars. The schema names what does not fit. */
+/** Reads the value like a cell of series.csv: vertical bars divide a list. The schema checks it later. */
 function set(change: Record<string, unknown>, setting: string): void {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
   if (name === '') throw new UsageError(`"${setting}" sets nothing. Write field=value, as in title.en=…`);

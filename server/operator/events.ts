@@ -50,7 +50,7 @@ export const events: Command<Input, Row[]> = {
 type EventCount = { day: string; event: string; count: number };
 type EventDetail = EventCount & { route: string; status: string };
 
-/** Counted plays among the events; the player's own event is `play`. */
+/** The event name of counted plays; `play` is the event that the player sends. */
 export const COUNTED_PLAY = 'counted_play';
 
 export async function countEvents(db: Db, from: string): Promise<EventDetail[]> {

@@ -22,7 +22,7 @@ import type { Command } from './command.ts';
 import { money } from './money.ts';
 import { joined, shown, table } from './terminal.ts';
 
-/** What the database holds of a run; `run` is null where a row only belongs to an order of the run, or to none. */
+/** One stored event of a run; `run` is null when the row names only its order. */
 export type FlowRow = { at: string; what: string; about: string; order: string | null; run: string | null };
 
 type Found = Omit<FlowRow, 'at'> & { at: Date };
@@ -30,7 +30,7 @@ type Found = Omit<FlowRow, 'at'> & { at: Date };
 const MOST_ORDERS = 100;
 const MOST_RUNS = 20;
 
-/** Of each run with this id, or with an id that begins with this code. */
+/** A code may stand for several runs, which are all listed. */
 export const flow: Command<{ id: string }, { id: string; rows: FlowRow[] }[]> = {
   name: 'flow',
   summary: 'A run of the app in order of time: its orders and all that came of them.',
@@ -57,9 +57,9 @@ export const flow: Command<{ id: string }, { id: string; rows: FlowRow[] }[]> = 
   },
 };
 
+/** Compares the code too, because the index holds only the codes. */
 const isOf = (id: string, run: AnyPgColumn): SQL | undefined =>
   and(beginsWith(shownIdOf(id), run), eq(runIdOf(run), id));
-/** The index holds the codes alone. */
 const beginsWith = (code: string, run: AnyPgColumn): SQL => eq(runCodeOf(run), code);
 
 async function idsOf(db: Db, id: string): Promise<string[]> {
@@ -95,7 +95,7 @@ async function rowsOf(db: Db, id: string): Promise<FlowRow[]> {
     .map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** An order keeps its present status alone, and when it was paid. */
+/** An order stores only its current status and the time of its payment. */
 function stagesOf(order: OrderRow): Found[] {
   const { id, run, planId, videoId, status } = order;
   const item = videoId === null ? planId : `${planId} for ${videoId}`;
@@ -145,7 +145,7 @@ async function accessOf(db: Db, orderIds: string[]): Promise<Found[]> {
   ];
 }
 
-/** A refund that is asked for later belongs to a run of its own, and to the order. */
+/** A refund that is requested later has a run of its own, so it is found by its order. */
 async function jobsOf(db: Db, id: string, orderIds: string[]): Promise<Found[]> {
   const refund: JobKind = 'refund';
   const ofTheOrders = and(eq(jobs.kind, refund), inArray(jobs.subject, orderIds));
@@ -162,7 +162,6 @@ async function jobsOf(db: Db, id: string, orderIds: string[]): Promise<Found[]> 
   }));
 }
 
-/** A mail does not say what it is about, and a provider's message not which order. */
 async function messagesOf(db: Db, id: string): Promise<Found[]> {
   const received = await db.select().from(webhookEvents).where(isOf(id, webhookEvents.run));
   const written = await db
@@ -195,9 +194,8 @@ const ofOrder = (order: string, at: Date, what: string, about: string): Found =>
   run: null,
 });
 
-/** The whole id of a run, or the code that a failed screen shows of it. */
 export function readRunId(named: string): string {
-  // The log and DevTools put the name before the id.
+  // The log and DevTools show a run as `name#id`.
   const id = named.split('#').at(-1) ?? '';
   if (!isRunId(id) && !isShownRunId(id))
     throw new InvalidArgumentError(

@@ -21,9 +21,7 @@ import type { Db } from '../db/database.ts';
 import { putClip, putPosters } from '../media/putMedia.ts';
 import { clipKey, posterKey } from '../media/store.ts';
 
-/* What the commands that work in the terminal ask of the server. */
-
-/** Media that were made before, by the kind of their folder in the store. */
+/** Media that need no encoding; `kind` is their top folder in the media store. */
 export type ReadyMedia = { kind: 'clips' | 'posters'; name: string; version: string };
 export type Left = { open: number; held: number; failed: { file: string; failure: Failure }[] };
 
@@ -85,6 +83,6 @@ export const importCalls: Record<string, Call> = {
 const fileOf = (work: Job['work']): string =>
   work.kind === 'clip' ? work.film.file : (work.picture?.file ?? 'poster');
 
-/** A clip is whole once its master is there. */
+/** A clip is stored completely once its master playlist, which is put last, is there. */
 const wholeKey = ({ kind, name, version }: ReadyMedia): string =>
   kind === 'clips' ? clipKey(name, version) : posterKey(name, version);

@@ -1,7 +1,7 @@
 import { runOperator } from './cli.ts';
 import { terminalPrint } from './terminal.ts';
 
-// A reader may have seen enough, as head has; what is begun goes on.
+// A reader such as `head` may close the pipe early; the command must still finish.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -6,7 +6,7 @@ import { vocabularyIn } from './check.ts';
 import { type TerminalCommand, UsageError } from './command.ts';
 import { shown } from './terminal.ts';
 
-/** What nobody may leave to chance is empty, and `check` asks for it. */
+/** Fields that the author must decide are empty, so that `check` asks for them. */
 const draft = (id: string) => ({
   id,
   title: { en: '' },
@@ -21,7 +21,6 @@ const draft = (id: string) => ({
   complete: false,
 });
 
-/** Runs in the terminal, because it needs no server. */
 export const newSeries: TerminalCommand = {
   name: 'new',
   summary:

@@ -3,9 +3,7 @@ import { openDatabase } from '../db/openDatabase.ts';
 import type { Settings } from '../lib/settings.ts';
 import { UsageError } from './command.ts';
 
-/* For commands that work without a server: on the database itself, by the server's settings. */
-
-/** What `read` makes of the settings. Throws UsageError with all that is wrong with them. */
+/** Returns what `read` returns. Throws UsageError that lists every problem of the settings. */
 export function checked<Read>(read: (problems: string[]) => Read): Read {
   const problems: string[] = [];
   const found = read(problems);
@@ -13,7 +11,10 @@ export function checked<Read>(read: (problems: string[]) => Read): Read {
   return found;
 }
 
-/** The database, migrated as far as `upTo`. Throws UsageError while a server uses it, and where it cannot be had. */
+/**
+ * Opens the database and migrates it up to `upTo`. Throws UsageError when it cannot be opened, for example
+ * while a server holds the data folder.
+ */
 export const openOffline = (
   { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Settings,
   say: (line: string) => void,

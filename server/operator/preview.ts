@@ -24,7 +24,7 @@ export const preview: Command<Input, Link> = {
   async run({ db, now, config, previews }, { videoId, as, days }) {
     const [found] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
     if (!found) throw new UsageError(`There is no series "${videoId}".`);
-    // A token counts whole seconds.
+    // The token stores its end in whole seconds.
     const until = new Date(Math.floor((now().getTime() + days * DAY_MS) / 1000) * 1000);
     const base = `${config.publicUrl}/preview`;
     const url = `${base}/${previews.sign({ videoId, as, until })}`;

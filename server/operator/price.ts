@@ -77,7 +77,7 @@ export const price: Command<Input, Answer> = {
   ],
 };
 
-/** Always with its cents, so that nobody sells for a hundredth. */
+/** Requires two decimals, so that no amount is taken for cents and sold at a hundredth of its price. */
 function readAmount(text: string): number {
   const amount = /^\d+\.\d\d$/.test(text) ? parseMinorUnits(text) : null;
   if (amount === null || amount < 1 || amount > DEAREST)

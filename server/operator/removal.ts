@@ -60,7 +60,6 @@ export const remove: Command<Input, Output> = {
   },
 };
 
-/** False when it was withdrawn before. */
 async function isWithdrawnNow(context: Context, videoId: string, who: string): Promise<boolean> {
   try {
     await withdrawSeries(context, videoId, who);

@@ -36,7 +36,7 @@ const MOST_DAYS = 3_660;
 type Input = {
   kind: Kind;
   videoId: string | null;
-  /** Null for the last `days`, of which only the server knows today. */
+  /** Null for the last `days`, because only the server knows which day is today. */
   period: Period | null;
   days: number;
   by: RevenueBy;
@@ -53,7 +53,6 @@ type Report =
   | { kind: 'speed'; data: Speed }
   | { kind: 'all'; data: WholeReport };
 
-/** `html` is a file to write, relative to the terminal's folder. */
 type Output = Scope & { report: Report; madeAt: string; as: { csv: boolean; html: string | null } };
 
 export const report: Command<Input, Output> = {
@@ -141,7 +140,7 @@ function readDay(text: string): string {
   return text;
 }
 
-/** Sums outlive their series. */
+/** Also accepts a removed series whose sums are still stored. */
 async function requireKnown({ db }: Context, videoId: string | null): Promise<void> {
   if (videoId === null) return;
   const [known] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));

@@ -53,7 +53,6 @@ type EditOptions = Partial<Record<'title' | 'reason', Words>> &
 const row = (line: CommandLine): CommandLine => line.argument('<row>', 'its id, as in "winter-picks"');
 const place = readWhole(1, 9_999);
 
-/** Adding and editing share them. */
 const editing = (line: CommandLine): CommandLine =>
   row(line)
     .option('--title <words>', 'in English, or as es=… in Spanish; once for each language', readWords)
@@ -149,7 +148,6 @@ const editOf = ({ title = {}, reason = {}, series, rule, from, to, always }: Edi
   ...(always && { startsAt: null, endsAt: null }),
 });
 
-/** `es=…` is Spanish; words without a language are English. */
 function readWords(given: string, before: Words = {}): Words {
   const [, code = 'en', text = ''] = /^(?:([a-zA-Z]{2})=)?(.*)$/s.exec(given) ?? [];
   const language = languageOf(code);
@@ -159,7 +157,6 @@ function readWords(given: string, before: Words = {}): Words {
   return { ...before, [language]: text };
 }
 
-/** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
 export const rows: Command<RowsInput, RowsOutput> = {
@@ -203,7 +200,7 @@ function changed(before: Row[], input: Change, check: Check): Row[] {
     case 'add':
       return addRow(before, input.id, toEdit(input.edit), input.place, check);
     case 'edit': {
-      // To hide a row is allowed whatever has become of it.
+      // A row may be hidden or shown even when its content is not valid any more.
       const isOfHiding = input.edit.hidden !== undefined;
       return editRow(before, input.id, toEdit(input.edit), isOfHiding ? () => {} : check);
     }
@@ -232,7 +229,6 @@ async function changesIn({ db }: Context) {
   return changes.map(({ at, actor, command }) => ({ at: at.toISOString(), actor, command }));
 }
 
-/** With the number of series that the home page shows in each now. */
 async function listed(context: Context): Promise<Listed[]> {
   const now = context.now();
   const catalogue = await readCatalogueIndex(context, silentLog);
@@ -267,9 +263,8 @@ type Listed = {
   kind: Row['kind'];
   rule: string | null;
   series: string[];
-  /** What the home page calls it in English. */
   name: string;
-  /** The operator's own words; a row of a rule without any has those of the rule. */
+  /** The operator's own words; without any, a row takes those of its rule. */
   title: Partial<LocalizedText>;
   reason: Partial<LocalizedText>;
   from: string | null;
@@ -277,7 +272,6 @@ type Listed = {
   hidden: boolean;
   /** How many series the home page shows in it now. */
   shows: number;
-  /** Why it shows nothing, whatever is in it. */
   because: 'hidden' | 'over' | 'to come' | null;
 };
 type NotedChange = { at: string; actor: string; command: string };

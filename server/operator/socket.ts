@@ -14,8 +14,8 @@ import { importCalls } from './importCalls.ts';
 type OperatorLog = Log & { warn: (about: object, message: string) => void };
 
 /**
- * Listens on a socket in the data folder that only the server's user may open, and answers a function that
- * stops it. Without it the server still runs.
+ * Listens on a socket in the data folder that only the server's user may open, and returns a function that
+ * stops it. When that fails, the server still runs.
  */
 export async function listenForOperator(context: Context, log: OperatorLog): Promise<() => Promise<void>> {
   const path = socketIn(context.config.dataDir);
@@ -34,8 +34,8 @@ export async function listenForOperator(context: Context, log: OperatorLog): Pro
 }
 
 /**
- * Made in a private folder and moved into place once its mode is set, so that nobody can open it in between
- * and a stale socket is replaced in one step.
+ * Creates the socket in a private folder and moves it into place once its mode is set, so that nobody can
+ * open it in between and a stale socket is replaced in one step.
  */
 async function listenAt(path: string, listen: (path: string) => Promise<unknown>): Promise<number | null> {
   const folder = resolve(path, '..');
@@ -58,10 +58,10 @@ const inodeOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-/** The plan of a long series. */
+/** Enough for the import plan of a long series. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The commands as routes without any check: they belong on a private socket. */
+/** The routes check no permissions, so they may only be served on a private socket. */
 function createOperatorApp(context: Context, log: Log): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: MOST_BYTES });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -84,7 +84,7 @@ function createOperatorApp(context: Context, log: Log): FastifyInstance {
     });
     done();
   });
-  // A worker says every few seconds that it is there, which would fill the log.
+  // These write no security line: the heartbeat of each worker would fill the log.
   for (const [name, run] of Object.entries(importCalls))
     app.post(`/${name}`, async ({ body }) => ({ answer: (await run(context, body as never)) ?? null }));
   app.post<{ Body: { key: string } }>('/media', async ({ body }, reply) => {

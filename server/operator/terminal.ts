@@ -1,11 +1,10 @@
-/** Where a command writes. `redraw` shows lines in place of those it showed before, where there is a terminal. */
+/** `redraw` replaces the lines that it drew before; it is missing when the output is not a terminal. */
 export type Print = {
   line: (text: string) => void;
   error: (text: string) => void;
   redraw?: (lines: string[]) => void;
 };
 
-/** Lines that are redrawn stand below those that stay. */
 export function terminalPrint(out: NodeJS.WriteStream, err: NodeJS.WriteStream): Print {
   let shown = 0;
   const clear = () => {
@@ -35,7 +34,7 @@ export function terminalPrint(out: NodeJS.WriteStream, err: NodeJS.WriteStream):
 /** Text that came from outside must not control the terminal. */
 export const shown = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
-/** The same for an operator's own words, which may be of any language. */
+/** Like `shown`, for an operator's own words, which may be in any language. */
 export const shownWords = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
 export const joined = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ');
@@ -59,7 +58,7 @@ export function table(headings: string[], rows: (string | number)[][]): string[]
 /** The exit code of a command that a signal has ended. */
 export const INTERRUPTED = 130;
 
-/** Ends at the first SIGINT or SIGTERM; further ones do not end the cleaning up. `stop` takes the listeners away. */
+/** Aborts `signal` at the first SIGINT or SIGTERM; later ones do not interrupt the cleanup. */
 export function interruption(): { signal: AbortSignal; stop: () => void } {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();

@@ -6,13 +6,11 @@ import type { PageHeaders, Policies } from './security.ts';
 import type { Template } from './template.ts';
 
 export type AppShell = {
-  /** 404 when no route has the path. */
   status: 200 | 404;
   headers: PageHeaders;
   page: ReadyBytes;
 };
 
-/** The client's empty page, which the browser draws, with the files of the route listed in it. */
 export function createAppShells(
   template: Template,
   policies: Policies,

@@ -20,7 +20,7 @@ type Manifest = {
   screenshots?: { src: string }[];
 };
 
-/** Each language has a manifest of its own, because an installed app says its words in one. */
+/** Each language has a manifest of its own, because a manifest holds words in one language only. */
 export const manifestPath = (language: Language): string =>
   language === 'en' ? MANIFEST : MANIFEST.replace('.', `.${LANGUAGE_TAGS[language]}.`);
 
@@ -28,13 +28,13 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Names the brand in the client's page and sets its colours; the policies allow what stands in the page itself. */
+/** Puts the brand's name and colours into the client's page before the policies hash its inline styles. */
 export function brandedPage(html: string, { name, colors, logo }: Brand): string {
   const properties = [
     ...propertiesOf(colors),
     ...(logo ? [`--mark:url(${LOGO}) center/contain no-repeat`, '--mark-ink:transparent'] : []),
   ];
-  // Stronger than the theme, which comes later, and not for paper.
+  // More specific than the theme, which comes later in the page; print keeps the theme's colours.
   const style = `<style>@media screen{:root:root{${properties.join(';')}}}</style>`;
   return html
     .replaceAll('{{brand}}', () => escapeHtml(name))
@@ -44,7 +44,6 @@ export function brandedPage(html: string, { name, colors, logo }: Brand): string
     .replace('<!--head-->', (mark) => (properties.length > 0 ? style + mark : mark));
 }
 
-/** Puts the brand's pictures and its name in place of the demo's. */
 export async function brandFiles(files: Map<string, ReadyBytes>, brand: Brand): Promise<void> {
   const { logo, icons } = brand;
   for (const [name, bytes] of icons) {
@@ -81,7 +80,7 @@ function inWordsOf(language: Language, manifest: Manifest): Manifest {
   };
 }
 
-/** A brand with pictures of its own shows none of the demo's icons, and none shows what the demo looks like. */
+/** A brand with pictures of its own drops the demo's icons; every brand drops the demo's screenshots. */
 function brandedManifest(manifest: Manifest, { name, colors, logo, icons }: Brand): Manifest {
   const isOwn = ({ src }: { src: string }) =>
     src === LOGO ? logo !== null : icons.has(src.slice(src.lastIndexOf('/') + 1));

@@ -24,19 +24,15 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 };
-/** Never sent under their own names: source maps, the page's template and what fills it. */
 const NOT_SERVED = /(?:\.map|\.LICENSE\.txt|\.br|\.gz|^routes\.json|^index\.html)$/;
-/** What a screen loads once it is there, without which a tab or a sheet of it cannot be shown. */
+/** Chunks that a screen loads after it is shown; without them one of its tabs or sheets cannot open. */
 const PART_OF_SCREEN = /^\/assets\/(?:forYou|player-extras|video-panels)\.[\w.]+$/;
 
 export type Client = {
-  /** By path, e.g. `/assets/main.1a2b.js`. */
   files: Map<string, ReadyBytes>;
-  /** Null when the client is not built. */
   template: Template | null;
 };
 
-/** Reads the built client into memory. */
 export async function loadClient(folder: string, consent: ConsentMode, brand: Brand): Promise<Client> {
   const files: Client['files'] = new Map();
   if (!existsSync(join(folder, 'index.html'))) return { files, template: null };
@@ -58,7 +54,7 @@ export async function loadClient(folder: string, consent: ConsentMode, brand: Br
   return { files, template: createTemplate(html, build, textOf, { consent, name: brand.name }) };
 }
 
-/** Names the files of all screens, and the build: browsers take a worker for a new one when its bytes are others. */
+/** Appends all screens' files and the build's hash: browsers update a worker only when its bytes differ. */
 function ofBuild(
   { type, bytes }: ReadyBytes,
   html: string,
@@ -71,7 +67,7 @@ function ofBuild(
   return { type, hash: hashOf(identity), bytes: { identity } };
 }
 
-/** Inside a page, a source map's address would be relative to the page. */
+/** In an inlined style, the address of the source map would be relative to the page. */
 const styleText = (css: string) => css.replace(/\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '').trim();
 
 async function readReady(path: string, type: string): Promise<ReadyBytes> {

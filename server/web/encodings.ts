@@ -6,10 +6,8 @@ import { matchesEtag } from '../media/sendFile.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A body that is ready to send in each of its encodings. */
 export type ReadyBytes = {
   type: string;
-  /** The plain bytes' tag, from which each encoding's ETag derives. */
   hash: string;
   bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 };
@@ -33,7 +31,7 @@ export async function compress(identity: Buffer): Promise<ReadyBytes['bytes']> {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, Buffer>(gzip);
 
-/** Sends the smallest accepted encoding, or 304. The caller sets the caching. */
+/** Sends the smallest accepted encoding, or 304. The caller sets Cache-Control. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, hash, bytes }: ReadyBytes) {
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
   const encoding = (['br', 'gzip'] as const).find((one) => bytes[one] && accepted(one)) ?? 'identity';
@@ -53,7 +51,6 @@ export function vary(reply: FastifyReply, name: string) {
   reply.header('vary', before ? `${name}, ${before}` : name);
 }
 
-/** Reads Accept-Encoding: `br;q=0` refuses, `*` accepts what is not named. */
 function acceptedEncodings(header = ''): (encoding: Encoding) => boolean {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {

@@ -10,35 +10,32 @@ const FRESH_MS = 60_000;
 const OLDEST_MS = 30 * 60_000;
 const RETRY_MS = 10_000;
 const REPORT_EVERY_MS = 60_000;
-/** Renders that nobody waits for: after a quiet minute all pages are stale at once, and calls would wait behind them. */
+/** Limits background renders: after a quiet minute all pages are stale, and calls would wait behind them. */
 export const MOST_REFRESHES = 2;
 const FOUND = { max: 2_000, maxSize: 64 * MB };
-/** Anybody can make up searches and addresses of missing pages: they may not evict the others. */
+/** Anybody can make up searches and addresses of missing pages, so these must not evict other pages. */
 const MADE_UP = { max: 200, maxSize: 8 * MB };
 const FAILURES = { max: 1_000 };
 
 export type CachedPage = ReadyBytes & { status: RenderedPage['status']; headers: PageHeaders };
 
 export type PageSource = {
-  /** Renders the page; `previous` is the one it replaces. */
   render: (page: PageKey, previous: CachedPage | undefined) => Promise<CachedPage>;
-  /** True for a page at an address that anybody can make up. */
   isMadeUp: (page: PageKey) => boolean;
   now: () => Date;
   report: (error: unknown, page: PageKey) => void;
   observer?: PageObserver | undefined;
 };
 
-/** Is told of each answer and each render. A `stale` answer is sent while the page may be drawn anew; a `miss` waits for it. */
+/** Observes answers and renders. A `stale` page is sent at once and may render again; a `miss` waits. */
 export type PageObserver = {
   answered: (how: 'hit' | 'stale' | 'miss') => void;
   rendered: (outcome: 'done' | 'busy' | 'failed', seconds: number) => void;
-  /** Says how the pages that are held can be counted whenever somebody asks. */
+  /** Hands over a function that counts the cached pages at any time. */
   holds: (count: () => HeldPages) => void;
 };
 export type HeldPages = { pages: number; bytes: number };
 
-/** Gives the page, or null where it cannot be had now. */
 export type FindPage = (page: PageKey) => Promise<CachedPage | null>;
 export type PageCache = { find: FindPage; held: () => HeldPages };
 

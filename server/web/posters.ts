@@ -13,13 +13,13 @@ import { sendFile } from '../media/sendFile.ts';
 import { fileOf, IMMUTABLE, type MediaStore, posterKey, readKey, typeOf } from '../media/store.ts';
 
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
-/** For a redirect: shared caches spare the server, and the next picture shows soon. */
+/** For redirects: shared caches spare the server, and a new picture still shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
 const PREVIEW_CACHING = 'private, no-store';
 
 /**
- * Serves posters, whose addresses carry the hash of their content. Only bytes that were found to have that
- * hash may be kept for ever; any other address of a poster leads to the present one.
+ * Serves posters at addresses that carry the hash of their content. Only bytes that were found to have that
+ * hash may be cached for ever; any other address of a poster redirects to the current one.
  */
 export function registerPosters(app: FastifyInstance, context: Context): void {
   const findSet = createStoredPosters(context);
@@ -52,7 +52,6 @@ export function registerPosters(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A link to a series that has no picture of its own for it shows the largest poster. */
 function shareNameIn({ files }: PosterSet): string {
   if (files.has(SHARE_PICTURE.file)) return SHARE_PICTURE.file;
   const width = Math.max(...[...files.keys()].map((name) => Number.parseInt(name, 10)));
@@ -63,13 +62,8 @@ const HOT = { max: 10_000, maxSize: 64 * 1024 * 1024 };
 
 type Row = SeriesTimes & { posterVersion: string };
 
-/**
- * Finds the pictures of a series under the version asked for, or else the present ones. Only pictures that have the
- * hash which they are asked for under are ever answered for it.
- */
 function createStoredPosters(context: Context) {
   const { db, mediaStore, now } = context;
-  /** The newest pictures of each series. */
   const sets = new LRUCache<string, PosterSet>({ ...HOT, sizeCalculation });
   const reading = new Map<string, Promise<PosterSet | null>>();
 
@@ -121,7 +115,7 @@ async function readSet(store: MediaStore, prefix: string): Promise<PosterSet | n
   );
 }
 
-/** For a server whose store lacks the pictures that the database names. */
+/** For a server whose store lacks the version that the database names. */
 async function anyVersion(store: MediaStore, videoId: string): Promise<string | null> {
   const keys = await store.list(`posters/${videoId}/`);
   return readKey(keys.at(-1) ?? '')?.version ?? null;

@@ -7,14 +7,14 @@ import { guessLanguage } from '../http/language.ts';
 import { wordsIn } from '../lib/words.ts';
 
 export const PREVIEW_PATH = '/preview';
-/** In place of a token, to see the site as everybody does. */
+/** Takes the place of a token in the link that ends all previews. */
 const END = 'end';
 const CACHING = 'private, no-store';
 
 /**
- * An operator's link to a series that is not public. It leaves a cookie for that series; the calls, playlists and page
- * of it look at the cookie. The address that it leads to is not that of the public page, so that no shared cache
- * answers in its place.
+ * Serves an operator's link to a series that is not public. It sets a cookie that the calls, playlists and
+ * page of that series accept, and redirects to an address other than the public page's, so that no shared
+ * cache answers.
  */
 export function registerPreviews(app: FastifyInstance, context: Context): void {
   const { previews, config, now } = context;

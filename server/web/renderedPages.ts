@@ -30,14 +30,14 @@ type Parts = {
   observer?: PageObserver | undefined;
 };
 
-/** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
+/** Resolves to null when the address has no rendered page, or the page cannot be rendered in time. */
 export type RenderedPages = (
   address: Address,
   search: string,
   language: PageLanguage,
 ) => Promise<CachedPage | null>;
 
-/** The pages that are the same for every visitor, rendered with the client's own code and cached. */
+/** Renders the pages that are the same for every visitor with the client's own code, and caches them. */
 export function createRenderedPages(
   module: RenderModule,
   { app, context, template, policies, after, observer }: Parts,
@@ -69,7 +69,7 @@ export function createRenderedPages(
   let cache: { hidden: HiddenSeries; rows: string | null; pages: PageCache } | null = null;
   observer?.holds(() => cache?.pages.held() ?? { pages: 0, bytes: 0 });
 
-  /** No page outlives a series or a row that it may name, nor the absence of one. */
+  /** Drops all pages when the hidden series or the shown rows change, since a page may name or lack them. */
   const find: FindPage = (page) => {
     const hidden = hiddenSeries(context);
     const rows = shownRows(context);

@@ -4,26 +4,24 @@ import type { PageRequest, RenderedPage, RenderModule } from '../../contract/ren
 import type { After } from '../lib/timers.ts';
 
 const LIMIT_MS = 5_000;
-/** Renders share one thread: with more of them at once, none would be ready within its limit. */
+/** Renders share one thread: with more of them at once, none would finish within its limit. */
 export const MOST_AT_ONCE = 32;
 
-/** Search engines leave results out, and anybody can ask for any words: other pages go first. */
+/** Search engines do not index search results, and anybody can make up queries, so other pages go first. */
 export const MOST_FOR_SEARCH = 2;
 
-/** All that makes two pages different, and the page's route. */
 export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language' | 'languageInAddress'> & {
   pattern: string;
 };
 
-/** Nothing is wrong, only too much is asked for at once. */
 export class RendererBusy extends Error {
   override message = 'Too many pages are being rendered';
 }
 
-/** Throws RendererBusy when `atMost` renders run already. */
+/** Throws RendererBusy when `atMost` renders are already running. */
 export type Render = (page: PageKey, atMost?: number) => Promise<RenderedPage>;
 
-/** Renders pages as nobody in particular: no header of a visitor comes near it. */
+/** Renders pages as an anonymous visitor: the API calls of a render carry no header of the request. */
 export function createRenderer(
   { renderPage }: RenderModule,
   app: FastifyInstance,
@@ -43,7 +41,7 @@ export function createRenderer(
       throw failure;
     };
     const rendered = await renderPage({ ...page, ...site, answer });
-    // A page that shows a failure of the server is not one to keep.
+    // A page that shows a server error must not be cached.
     if (failures[0]) throw failures[0];
     return rendered;
   }

@@ -6,14 +6,14 @@ export type PageHeaders = Record<string, string>;
 
 /** The headers of each kind of page; `styles` are the style texts inlined beside the template's own. */
 export type Policies = {
-  /** Rendered by the server: React writes style attributes. */
+  /** Allows style attributes, which React writes into pages rendered by the server. */
   rendered: (styles: string[]) => PageHeaders;
   appShell: (styles: string[]) => PageHeaders;
   /** Allows no third party but the payment provider: a script there could read what is typed. */
   card: (styles: string[]) => PageHeaders;
 };
 
-/** Only the build's inline blocks are allowed, by their hashes: one injected into a page's content is not. */
+/** Allows the build's own inline blocks by hash, so that one injected into a page's content is blocked. */
 export function createPolicies(
   template: string,
   { providers, reports }: { providers: PaymentProvider['policy'][]; reports: Config['reports'] },
@@ -68,7 +68,6 @@ const policy = (directives: Record<string, string[]>) =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 
-/** Scripts from files, and data, which never runs. */
 const NOT_INLINE_CODE = /\s(?:src\s*=|type\s*=\s*"?application\/(?:ld\+)?json\b)/i;
 
 function inlineHashes(template: string, tag: 'script' | 'style'): string[] {
@@ -124,7 +123,6 @@ const ADS: Sources = {
   ],
 };
 
-/** Exactly what the configured pixels need; nothing where there are none. */
 function pixelSources(reports: Config['reports']): Sources {
   const found = reports.flatMap(({ config_key: key, config_value: value }) => sourcesOf(key, value));
   return {
@@ -138,7 +136,7 @@ function sourcesOf(key: string, value: string): Sources[] {
   if (key === 'facebook_pixel_id') return [FACEBOOK];
   if (key === 'tiktok_pixel') return [TIKTOK];
   if (key !== 'google_analytics') return [];
-  // A Google tag (GT-) may lead to either.
+  // A Google tag (GT-) may load Analytics or Ads.
   if (/^(AW|GT)-/.test(value)) return [ANALYTICS, ADS];
   return value.startsWith('UA-') ? [ANALYTICS, OLD_ANALYTICS] : [ANALYTICS];
 }

@@ -33,31 +33,27 @@ import { createPolicies } from './security.ts';
 import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
 
-/** A wrong address below one of these is a plain 404, never a page. */
 const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PATH];
 const READING = ['GET', 'HEAD'];
-/** The pages whose address has the id of something. */
+/** Pages whose address contains the id of a category, a row or a series. */
 const NAMING: string[] = [paths.browse, paths.more, paths.video];
-/** It asks for what pages ask for, and nobody else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 const RENDERED_SECONDS = 60;
 const STALE_SECONDS = 600;
 
 export type WebTools = {
-  /** Replaces the built one; with null the browser draws every page. */
+  /** Replaces the built module; with null the browser renders every page. */
   renderModule?: RenderModule | null;
   after?: After;
   pageObserver?: PageObserver | undefined;
 };
 
 type Pages = {
-  /** The page as it is best drawn. */
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** The empty page, which the browser draws. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<FastifyReply>;
 };
 
-/** Serves the posters, the list of pages, the built client's files and its page for every other address. */
+/** Serves the posters, the sitemap, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
   const { clientDir, reports, brand } = context.config;
   const client = await loadClient(clientDir, consentModeOf(reports), brand);
@@ -71,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
     method: app.supportedMethods,
     url: '/*',
     logLevel: 'warn',
-    // Before the body is read: it may be of any type.
+    // Answered before the body is parsed, because it may be of any type.
     async onRequest(request, reply) {
       if (READING.includes(request.method)) return;
       const path = pathOf(request);
@@ -146,7 +142,7 @@ async function createPages(
   const isPreview = (request: FastifyRequest, { pattern, params }: Address) =>
     pattern === paths.video && previewOf(context, request, params.videoId ?? '') !== null;
 
-  /** No shared cache keeps a page past the moment in which the next series appears. */
+  /** No shared cache keeps a page past the moment at which the next series appears. */
   const renderedCaching = () => {
     const seconds = Math.ceil(untilNextSeries(context) / 1000);
     if (seconds > RENDERED_SECONDS + STALE_SECONDS)
@@ -154,7 +150,7 @@ async function createPages(
     return `public, max-age=0, s-maxage=${Math.min(RENDERED_SECONDS, seconds)}`;
   };
 
-  /** An id that nothing has: anybody can make up any number of them, so none is drawn here. */
+  /** True for an id that does not exist. Anybody can make up such ids, so no page is rendered for them. */
   const namesNothing = ({ pattern, params }: Address): boolean => {
     const catalogue = peekCatalogueIndex(context);
     if (!NAMING.includes(pattern) || !catalogue) return false;
@@ -203,7 +199,6 @@ async function renderModule(app: FastifyInstance, template: Template, context: C
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
-/** With its question mark. */
 const searchOf = (request: FastifyRequest) => request.url.slice(pathOf(request).length);
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 const isPage = (path: string) => !NO_PAGES.some((folder) => isBelow(path, folder));
@@ -213,7 +208,6 @@ function acceptsHtml(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|text\/\*|\*\/\*/.test(accept);
 }
 
-/** The built module beside the client; without it, the browser draws every page. */
 async function loadRenderModule(clientDir: string, log: FastifyBaseLogger): Promise<RenderModule | null> {
   const file = resolve(join(clientDir, '..', 'render', 'index.js'));
   if (!existsSync(file)) {
@@ -230,10 +224,9 @@ async function loadRenderModule(clientDir: string, log: FastifyBaseLogger): Prom
 
 const PATH = '/.well-known/security.txt';
 const CACHING = 'public, max-age=86400';
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Tells whoever has found a weakness where to report it, when the operator has named a place. */
 function registerSecurityTxt(app: FastifyInstance, { config, now }: Context): void {
   const { securityContact, publicUrl } = config;
 

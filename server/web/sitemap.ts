@@ -11,20 +11,19 @@ import type { Context } from '../context.ts';
 import { HttpError } from '../lib/errors.ts';
 import { compress, hashOf, type ReadyBytes, sendReady } from './encodings.ts';
 
-/** Each page has six addresses, and a file may list 50,000 in 50 MB. */
+/** Each page has six addresses, and the protocol allows 50,000 addresses and 50 MB in a file. */
 export const PAGES_A_FILE = 2_000;
 const KEPT = { max: 100, maxSize: 32 * 1024 * 1024 };
 const CACHING = 'public, max-age=600';
 const XML = 'application/xml; charset=utf-8';
 
 /**
- * Tells search engines which pages there are. The days of their changes are left out, because the catalogue
- * does not keep them.
+ * Serves robots.txt and the sitemap. The entries have no `lastmod`, because the catalogue does not keep when
+ * a page changed.
  */
 export function registerSitemap(app: FastifyInstance, context: Context): void {
   const { publicUrl } = context.config;
   const files = new LRUCache<string, ReadyBytes>({ ...KEPT, sizeCalculation });
-  /** By catalogue, which is read anew once a minute. */
   const pages = new WeakMap<CatalogueIndex, string[]>();
 
   const readPages = async (request: FastifyRequest): Promise<string[]> => {
@@ -53,7 +52,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     reply
       .header('cache-control', CACHING)
       .type('text/plain; charset=utf-8')
-      // Nothing is disallowed: a page that may not be read could not say that it is not to be listed.
+      // Nothing is disallowed: a crawler has to read a page to find its `noindex`.
       .send(`User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
 
@@ -73,7 +72,6 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The paths of the pages that are the same for everybody and have something on them. */
 function pagesOf(catalogue: CatalogueIndex, now: Date): string[] {
   const fill = (pattern: string, id: string) => pattern.replace(/:\w+/, () => encodeURIComponent(id));
   const sections = rowsAt(catalogue.rows, now).filter((row) => listOf(catalogue, row).length > 0);
@@ -86,7 +84,6 @@ function pagesOf(catalogue: CatalogueIndex, now: Date): string[] {
   ];
 }
 
-/** Each page as one address a language, and one where the browser's settings choose. */
 function listOfPages(origin: string, pages: string[]): string {
   const entries = pages.flatMap((path) => {
     const page = escaped(origin + path);

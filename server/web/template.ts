@@ -7,21 +7,18 @@ import { escapeHtml, MANIFEST, manifestPath } from './brandedFiles.ts';
 
 export type Filled = {
   html: string;
-  /** The text of each style element that was put in. */
+  /** The text of each inlined style element, which the policy has to allow. */
   styles: string[];
 };
 
 export type Template = {
   html: string;
-  /** The page at a path; null when no route of the build has it. */
   resolve: (path: string) => Address | null;
-  /** The placeholders of a rendered page that the template lacks. */
   missing: string[];
-  /** The page of a route, or of none: rendered, or empty for the browser to draw. */
+  /** Without `page`, fills the empty page that the browser renders. A null `pattern` stands for no route. */
   fill: (pattern: string | null, language: Language, page?: RenderedPage) => Filled;
 };
 
-/** What a page tells the app beside its language. */
 type Settings = { consent: ConsentMode; name: string };
 
 const PLACEHOLDERS = {
@@ -37,7 +34,6 @@ const PLACEHOLDERS = {
 };
 const ANY_PLACEHOLDER = new RegExp([...Object.values(PLACEHOLDERS), MANIFEST].join('|'), 'g');
 
-/** The client's one page, and how it is filled for a route. */
 export function createTemplate(
   html: string,
   { routes, notFound, styles, entryStyles }: ClientBuild,
@@ -82,14 +78,13 @@ export function createTemplate(
 }
 
 /**
- * The parser pauses at an inline script, and the browser paints what it has: so the early script stands
- * behind the first words of a page rather than before them. It removes itself, so that the root holds
- * what was rendered.
+ * Puts the early script behind the first words of the page, because the parser pauses at an inline script and
+ * the browser paints what it has so far. The script removes itself, so that the root holds what was rendered.
  */
 const withEarlyScript = (body: string, script: string): string =>
   body.replace(/<\/(?:header|h1)>|$/, (end) => end + script);
 
-/** The disabled link is never fetched: it tells webpack's runtime that the sheet is loaded, or hydration would wait for it. */
+/** The disabled link is never fetched. It keeps webpack's runtime from waiting for the sheet at hydration. */
 const inlined = (file: string, text: string) =>
   `<style>${text}</style><link rel="stylesheet" href="${file}" disabled>`;
 
@@ -98,8 +93,8 @@ const pageState = ({ state }: RenderedPage) => `<script type="application/json" 
 const WORD = /[\w-]+/g;
 
 /**
- * The rules that may match something in the markup, in their order, with the keyframes they name. Classes
- * are looked for anywhere in the markup, so that no rule is missing.
+ * Selects the rules that may match the markup, in their order, with the keyframes they name. Class names are
+ * looked for anywhere in the markup, so that no rule is missed.
  */
 export function criticalCss(rules: StyleRule[], markup: string): string {
   const words = new Set(markup.match(WORD));

@@ -10,7 +10,6 @@ export class ApiError extends Error {
   /** 'METHOD /path' from the contract, without ids. */
   readonly call: string;
   readonly data: ErrorData;
-  /** The name of the call in the server's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -34,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there was no answer, so that nobody knows what the server would have said. */
+/** Whether no answer came, so that nobody knows what the server did. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
 

@@ -11,7 +11,6 @@ import { announceAnswer, announceCall } from './callWatchers.ts';
 
 export const TIMEOUT_MS = 100_000;
 
-/** The app and its API share an origin, so no host is set. */
 export const client = axios.create({
   adapter: 'fetch',
   timeout: TIMEOUT_MS,
@@ -66,14 +65,14 @@ const answerOf = (response: AxiosResponse | undefined, failure: FailureKind | nu
   failure,
 });
 
-/** The headers of one call; the run and the key are known where it is made. */
+/** The headers of one call, whose run and key are known only where it is made. */
 export function callHeaders(
   run: Flow | undefined,
   idempotencyKey: string | undefined,
 ): Record<string, string> {
   const trace = run && toTraceContext(run, newSpanId());
   return {
-    // A run that the server could not read might not even be sendable.
+    // A run that the server cannot parse might not even be a valid header.
     ...(trace && runOf(trace) && trace),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   };
@@ -115,7 +114,6 @@ function openEnvelope({ config, data, status, headers }: AxiosResponse): unknown
   throw endSessionOn401(toEnvelopeError(data, { ...about, kind: 'envelope' }));
 }
 
-/** A server in between may answer by itself, without one. */
 const requestIdIn = (headers: AxiosResponse['headers'] | undefined): string | null =>
   (headers?.['x-request-id'] as string | undefined) ?? null;
 
@@ -138,7 +136,7 @@ function toApiError(error: AxiosError): ApiError {
   return isEnvelope(envelope) ? toEnvelopeError(envelope, about) : new ApiError(messageOf(envelope), about);
 }
 
-/** A server in between may answer with a message but without a code. */
+/** A proxy may answer with a message but without a code. */
 function messageOf(body: unknown): string {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   return typeof message === 'string' && typeof code !== 'number' ? message : '';

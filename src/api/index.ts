@@ -53,12 +53,12 @@ export const getVideo = (videoId: string) => request('GET /api/video', { videoId
 /** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
 /**
- * Of all episodes on this device, and those that it is to have, those that the viewer may keep there, until when, and from
- * where; of the first 200. A member who takes notifications is told two days before the first of them ends.
+ * Returns which episodes on this device, or wanted on it, the viewer may keep, until when and from where.
+ * Sends the first 200 ids. A member with notifications is told two days before the first episode expires.
  */
 export const askDownloads = (episodeIds: string[]) =>
   request('POST /api/video/download', { episodeIds: episodeIds.slice(0, DOWNLOAD_LIMIT) });
-/** Opens one episode to whoever has it, for hours and until the session ends. Fails with 402 for a locked one. */
+/** The address opens the episode to anyone for hours, until the session ends. Fails with 402 if locked. */
 export const getRemoteAddress = (episode: { videoId: string; episodeId: string }) =>
   request('GET /api/video/episode/address', episode);
 /** Fails with 401 for a visitor and 402 without a plan. `daily` spends the daily free unlock. */
@@ -76,7 +76,7 @@ export const setReminder = ({ videoId, on }: { videoId: string; on: boolean }) =
 export const getNotifications = () => request('GET /api/user/notification', {});
 export const chooseNotifications = (choices: NotificationChoices & { timeZone: string }) =>
   request('PUT /api/user/notification', choices);
-/** Notifications reach this browser until its session ends. Fails with 422 for a push service that the server does not know. */
+/** Notifications reach this browser until its session ends. Fails with 422 for an unknown push service. */
 export const addBrowser = (address: PushAddress) => request('POST /api/user/push', address);
 export const removeBrowser = () => request('DELETE /api/user/push', {});
 export const markNotInterested = (mark: { videoId: string; undo: boolean }) =>
@@ -99,7 +99,7 @@ export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId
 /** The server sets the price. */
 export const placeOrder = (order: { planId: string; videoId?: string }, idempotencyKey: string) =>
   request('POST /api/payment/order', order, { idempotencyKey });
-/** `token` is the provider's one-use card token. The words about withdrawal are those of this build. */
+/** `token` is the provider's one-use card token. The withdrawal terms are those of this build. */
 export const pay = (
   payment: {
     orderId: string;
@@ -118,7 +118,7 @@ export const getOrder = (orderId: string) => request('GET /api/payment', { order
 export const reportPaypalCancel = (orderId: string) =>
   request('GET /api/webhook/payment/paypal-cancel', { orderId });
 export const getPayments = (cursor?: string) => request('GET /api/payment/history', { cursor });
-/** 404 for an order without a receipt. */
+/** Fails with 404 for an order without a receipt. */
 export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
 /** Withdraws only with `confirm`. With an e-mail, the response does not reveal whether the order exists. */
 export const withdraw = (purchase: { orderId?: string; email?: string; confirm: boolean }) =>
@@ -129,7 +129,7 @@ export const changeMethod = (
   change: { token: string; email?: string; firstName?: string; lastName?: string; agreed: boolean },
   idempotencyKey: string,
 ) => request('POST /api/payment/method', change, { idempotencyKey });
-/** Charges nothing: the plan of the renewals after `from`. */
+/** Chooses the plan for renewals after `from`. Charges nothing. */
 export const switchPlan = (terms: {
   planId: string;
   amount: number;
@@ -140,7 +140,7 @@ export const switchPlan = (terms: {
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 
-/** An information page and who answers for it. */
+/** Returns an information page and the company that answers for it. */
 export const getInformation = (page: InformationPage) => request('GET /api/information', { page });
 export const getReports = () => request('GET /api/reports', {});
 /** `route` is a template, never an address with ids. */

@@ -9,7 +9,7 @@ export type Cancellable<T> = Promise<T> & { [CANCEL]: () => void };
 
 type Input<K extends CallName> = Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>;
 type Options = {
-  /** The same key takes effect at most once. */
+  /** The server acts at most once on the same key. */
   idempotencyKey?: string;
   keepalive?: boolean;
 };

@@ -14,7 +14,6 @@ import { useForYou } from '../screens/hooks.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ConsentBanner, matchRoute, NotFound, Offers, routes } from './routes.tsx';
 
-/** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
 export const App = () => (
   <>
     <Consent />
@@ -35,7 +34,7 @@ function Consent() {
   );
 }
 
-/** Nothing in the store draws it again, or React would hydrate the screen at once instead of bit by bit. */
+/** Must not depend on the store, or React would hydrate the screen at once instead of bit by bit. */
 function Page() {
   const { pathname } = useLocation();
   return (

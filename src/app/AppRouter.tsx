@@ -4,14 +4,14 @@ import { type History, type HistoryUpdate, settleScroll } from '../core/navigati
 
 type AppRouterProps = {
   history: History;
-  /** Hydration must render the page that came, though somebody may have gone back meanwhile. */
+  /** Hydration must render the page that was current when it began, even if the user goes back meanwhile. */
   initial?: HistoryUpdate;
   children: ReactNode;
 };
 
 /**
- * Sagas follow this history directly, because `<BrowserRouter>` announces a navigation after the render. A new screen
- * is drawn as a transition, like that router's, so that the tapped link is painted as pressed before.
+ * Sagas follow this history directly, because `<BrowserRouter>` announces a navigation after the render.
+ * A new screen is drawn as a transition, as that router does, so that the pressed link is painted first.
  */
 export function AppRouter({ history, initial = history.current(), children }: AppRouterProps) {
   const [update, setUpdate] = useState(initial);

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 }
 
-/** Has the tab bar also in place of a screen without one, so that there is a way on. */
+/** Shows the tab bar even where the screen has none, so that there is a way on. */
 function Broken() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -17,23 +17,18 @@ import { matchRoute } from './routes.tsx';
 
 export type Crumb = { name: string; path: string };
 
-/** The facts of a page that its head tells. */
 export type AboutPage = {
   title: string;
   description: string;
-  /** The address under which search engines list the page. */
   canonical: string;
-  /** The address that stands for the page where it is shared. */
   shared: string;
-  /** The picture of a shared link, as a path on this host. */
   image: string;
-  /** The page's largest picture. */
+  /** The link element that preloads the page's largest picture; may be empty. */
   preload: string;
-  /** The way from the home page, this page included. */
   crumbs: Crumb[];
   series: AboutSeries | null;
 };
-/** The series of the page, and the episode that anybody may watch there. */
+/** `film` is the episode that anybody may watch. */
 type AboutSeries = { video: Video; film: { name: string; episode: Episode } | null };
 
 export function aboutPage(t: TFunction, state: RootState, path: string, search: string): AboutPage {
@@ -94,7 +89,6 @@ function aboutVideo(t: TFunction, state: RootState, params: RouteParams, search:
   const episode = selectEpisode(state, videoId, number);
   const free = episode?.access === 'free' ? episode : null;
   const episodeName = t('share.what', { title: video.title, number });
-  // Only a link to an episode names the episode.
   const isEpisode = asked !== null && episode !== undefined;
   const name = isEpisode ? episodeName : video.title;
   const still = episode?.media?.still;
@@ -102,7 +96,7 @@ function aboutVideo(t: TFunction, state: RootState, params: RouteParams, search:
   return {
     title: named(t, name),
     description: isEpisode ? `${name}. ${video.synopsis}` : video.synopsis,
-    // The first episode is what the page of the series shows, and a locked one shows nothing else.
+    // The page of the series shows the first episode, and a locked episode adds nothing to it.
     canonical: free && number > 1 ? videoPath(videoId, { episode: number }) : path,
     shared: isEpisode ? videoPath(videoId, { episode: number }) : path,
     image: `${video.poster.path}/${SHARE_PICTURE.file}`,

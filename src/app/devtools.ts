@@ -23,13 +23,11 @@ export const devToolsOptions = {
   stateSanitizer: <S>(state: S): S => withoutSecrets(state),
 } satisfies DevToolsEnhancerOptions;
 
-/** All that Redux DevTools need from the app; it loads for developers alone. */
 export function createDevTools(history: ShowingHistory) {
   const { countDispatches, follow } = createTimeTravel(history);
   return { devTools: devToolsOptions, observers: [countDispatches], follow };
 }
 
-/** Shows the screen of the state to which somebody jumps in DevTools. */
 export function createTimeTravel(history: ShowingHistory) {
   let dispatching = 0;
   const countDispatches: Middleware = () => (next) => (action) => {

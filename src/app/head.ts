@@ -12,7 +12,6 @@ type Head = {
   path: string;
   search: string;
   language: Language;
-  /** Otherwise the browser's settings chose the language. */
   languageInAddress: boolean;
   isMissing: boolean;
   origin: string;
@@ -25,7 +24,7 @@ export function headOf(head: Head): string {
   const { title, description, image, preload, series } = about;
   const pattern = matchRoute(path)?.route.path ?? '';
 
-  // The picture of a series shows its title, the other one the name of the product.
+  // A series' picture shows its title, the default picture the name of the product.
   const imageAlt = series?.video.title ?? t('app.name');
 
   const inLanguage = (address: string, code: Language | null) =>
@@ -70,20 +69,16 @@ export function headOf(head: Head): string {
 
 type Page = {
   about: AboutPage;
-  /** The language's tag. */
   tag: string;
-  /** The whole address of a page. */
   page: (path: string) => string;
-  /** The whole address of a file. */
   file: (path: string) => string;
 };
 
-/** Tells search engines about a page in the words of schema.org; empty where there is nothing to say. */
 function structuredData(parts: Page): string {
   const graph = [...trail(parts), ...series(parts)];
   if (graph.length === 0) return '';
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
-  // A title may hold the end of a script.
+  // A title may contain `</script>`.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
@@ -118,7 +113,7 @@ function series({ about, tag, page, file }: Page) {
     actor: video.cast.map((name) => ({ '@type': 'Person', name })),
   };
   if (!film) return [tvSeries];
-  // Without the film's address, which expires, and the day of its upload, which is not kept.
+  // Leaves out the film's address, which expires, and its upload date, which is not stored.
   const shown = {
     '@type': 'VideoObject',
     name: film.name,

@@ -8,7 +8,6 @@ async function openDrawer(journal: Journal): Promise<void> {
 
 export function openJournal(): Recording {
   const recording = startJournal();
-  // The app does not wait for it.
   openDrawer(recording.journal).catch(console.error);
   return recording;
 }

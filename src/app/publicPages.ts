@@ -16,11 +16,9 @@ export type RenderedState = {
   state: Pick<RootState, 'navigation' | 'videos' | 'language' | 'information'>;
 };
 
-/** Loads a page's data when its screen opens. */
 type Load = (opened: never) => Generator;
 type Row = {
   loads: Load[];
-  /** The query values that the page depends on. */
   query?: string[];
   isReady: (state: RootState, params: RouteParams) => boolean;
   /** False where no call could find anything. */
@@ -41,7 +39,7 @@ const list = (keyOf: (params: RouteParams) => string): Row => ({
   isReady: ({ videos }, params) =>
     !['loading', 'failed'].includes(videos.lists[keyOf(params)]?.status ?? 'failed'),
 });
-/** The head names the category of a video. */
+/** The head names the video's category. */
 function* loadCategoryNames(): Saga {
   yield* call(loadCategories, listOpened({ categoryId: '' }));
 }
@@ -57,7 +55,7 @@ const information: Row = {
   isReady: (state) => state.information.status === 'ready',
 };
 
-/** The routes that are the same for every visitor. */
+/** Routes whose page is the same for every visitor. */
 const PUBLIC: Record<string, Row> = {
   [paths.home]: home,
   [paths.search]: home,
@@ -68,7 +66,6 @@ const PUBLIC: Record<string, Row> = {
   ...Object.fromEntries(INFORMATION.map((page) => [paths[page], information])),
 };
 
-/** The public page at a path; null for a user's own pages and for paths without a route. */
 export function pageOf(path: string): PublicPage | null {
   const match = matchRoute(path);
   const row = match && PUBLIC[match.route.path];

@@ -95,7 +95,6 @@ const reset = (state: RootState, group: Slice[]): RootState => ({
   ...Object.fromEntries(group.map((slice) => [slice.reducerPath, slice.getInitialState()])),
 });
 
-/** Resets other slices in one place when the user or the language changes. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (state && languageChanged.match(action)) return slices(reset(state, TRANSLATED), action);
   const next = slices(state, action);

@@ -27,13 +27,13 @@ import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts
 type Screen = { default: ComponentType };
 type ScreenRoute = NavigationRoute & {
   screen: ComponentType;
-  /** No header and no tab bar; or no tab bar alone. */
+  /** `false`: neither header nor tab bar. `header`: no tab bar. */
   chrome?: false | 'header';
 };
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
-/** Preloads the code for the screen's taps; a failed preload loads again on the tap. */
+/** Preloads the code for the screen's taps; if that fails, the tap loads it again. */
 const withTexts = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
@@ -176,7 +176,7 @@ export const { screen: NotFound } = withTexts(
   () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
 );
 
-/** Nobody needs these to go on, so where their code cannot be had they are left out. */
+/** The app works without these, so they show nothing if their code does not load. */
 const optional = (load: () => Promise<Screen>) =>
   lazily(() => loadWithTexts(load).catch(() => ({ default: () => null })));
 

@@ -26,15 +26,12 @@ import { createStore } from './store.ts';
 
 type Entry = {
   history: ShowingHistory;
-  /** The entry that the document came for. */
   first: HistoryUpdate;
   language: Language;
-  /** The interface's texts, under way. */
   texts: Promise<void>;
   userToken: string | null;
 };
 
-/** Where they cannot be had, the app goes on without them. */
 const loadTools = (history: ShowingHistory) =>
   Promise.all([
     import(/* webpackChunkName: "devtools" */ './devtools.ts')
@@ -43,10 +40,10 @@ const loadTools = (history: ShowingHistory) =>
     loadJournal().catch(console.error),
   ]);
 
-/** Each step is a task of its own, because a tap would wait for all of them in one. */
+/** Each step is a task of its own, because a tap would have to wait for a single long task. */
 export async function startApp({ history, first, language, texts, userToken }: Entry): Promise<void> {
   const rendered = readPage();
-  // The browser renders a page again that came in another language than the viewer's.
+  // A page that the server rendered in another language than the viewer's is rendered again.
   const page = rendered?.language === language ? rendered : null;
   const screen = page && matchRoute(page.state.navigation.location.path)?.route.load();
   const loaded = Promise.all([texts, screen]).catch(console.error);
@@ -80,7 +77,7 @@ export async function startApp({ history, first, language, texts, userToken }: E
       search: withoutTokens(search),
     }),
   );
-  // The first screen opens after start-up has resumed the run that led to it.
+  // The first screen opens only after start-up has resumed the run that led to it.
   run(navigationSaga, history, matchRoute);
 
   // The first calls are under way while the texts load.
@@ -102,13 +99,11 @@ export async function startApp({ history, first, language, texts, userToken }: E
   document.dispatchEvent(new Event(APP_READY));
 }
 
-/** The state from which the server rendered the page; null where it sent the empty page. */
 function readPage(): RenderedState | null {
   const text = document.getElementById('page')?.textContent;
   return text ? (JSON.parse(text) as RenderedState) : null;
 }
 
-/** The development build has developer tools; elsewhere a developer asks for them. */
 export const forDevelopers = (): boolean =>
   process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 

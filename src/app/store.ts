@@ -37,7 +37,6 @@ export function createStore({ devTools, preloadedState, observers = [], sagaMoni
   return { store, run: sagas.run };
 }
 
-/** The order whose page an action is about; null where it is about none. */
 function orderIdOf(state: RootState, action: Action): string | null {
   if (cardPageOpened.match(action) || resultOpened.match(action) || receiptOpened.match(action))
     return action.payload.orderId;
@@ -45,10 +44,9 @@ function orderIdOf(state: RootState, action: Action): string | null {
   return (cardPaymentRequested.match(action) && selectOrder(state)?.id) || null;
 }
 
-/** The run that an action joins although none of its sagas put it: the order's purchase, or a waiting run. */
 export function joinedRun(state: RootState, action: Action): Flow | null {
   const landing = navigated.match(action);
-  // Only the first location of a document is where a run of the document before led to.
+  // Only a document's first location can be where a run of the previous document led.
   if (landing && action.payload.from) return null;
   const orderId = orderIdOf(state, action);
   const purchase = selectPurchase(state);

@@ -5,7 +5,6 @@ import { classes } from './classes.ts';
 import { Icon, type IconShape } from './Icon.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `pay` is for what leads to a payment. */
   kind?: 'primary' | 'pay' | 'secondary' | 'quiet';
   busy?: boolean;
   to?: string;

@@ -106,7 +106,6 @@ function Arrow({ to, count, icon, label, onShow }: ArrowProps): JSX.Element {
 type SlideProps = {
   video: Video;
   first: boolean;
-  /** "2 of 5". */
   position: string;
   noteOf?: NoteOf | undefined;
 };

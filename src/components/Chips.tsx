@@ -12,7 +12,6 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** The chosen chip may lie beyond the edge of a phone. */
 function showChosen(list: HTMLElement | null): void {
   const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');
   if (!list || !chosen) return;

@@ -4,7 +4,7 @@ import styles from './Icon.module.css';
 /** Paths in a box of 24 by 24: lines are stroked, solid shapes are filled. */
 export type IconShape = { lines?: string; solid?: string };
 
-/** The icon is decoration: the control around it carries the name. */
+/** The icon is decorative: the control around it has the accessible name. */
 export function Icon({ shape, size = 24 }: { shape: IconShape; size?: number }): JSX.Element {
   const { lines, solid } = shape;
   return (
@@ -22,7 +22,6 @@ export function Icon({ shape, size = 24 }: { shape: IconShape; size?: number }):
   );
 }
 
-/** The ring that several icons are drawn in. */
 const circle = 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z';
 
 export const alertIcon: IconShape = { lines: `${circle}M12 7.5v5.5M12 16.4v.1` };

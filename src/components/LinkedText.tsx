@@ -8,7 +8,7 @@ type LinkedTextProps = {
   to: string[];
 };
 
-/** The links open in a new tab so that the user loses nothing typed here. */
+/** The links open in a new tab, so that the user keeps what is already typed. */
 export function LinkedText({ text, to }: LinkedTextProps): JSX.Element {
   const { t } = useTranslation();
   return (

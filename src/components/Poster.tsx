@@ -6,9 +6,8 @@ type PosterProps = {
   poster: PosterArt;
   sizes: string;
   alt: string;
-  /** The page's largest picture loads eagerly. */
   priority?: boolean;
-  /** With the title drawn on it, where there is such a picture. */
+  /** Uses the picture with the title drawn on it, if there is one. */
   lettered?: boolean;
 };
 

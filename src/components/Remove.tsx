@@ -3,7 +3,6 @@ import { Button } from './Button.tsx';
 import { closeIcon, Icon } from './Icon.tsx';
 import styles from './Remove.module.css';
 
-/** In the corner of a card. */
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
   return (
     <button type="button" className={styles.remove} onClick={onClick} aria-label={label}>

@@ -10,11 +10,9 @@ import styles from './Screen.module.css';
 type ScreenProps = {
   title?: string | undefined;
   back?: string | undefined;
-  /** Stands above the title. */
   top?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
-  /** Only screen readers get the heading, because the page is clear without it. */
   titleHidden?: boolean;
   bleed?: boolean;
   reading?: boolean;

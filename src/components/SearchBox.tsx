@@ -155,7 +155,7 @@ function SuggestionList({ id, suggestions, active, onSelect }: SuggestionListPro
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            // The focus stays in the input until the user picks an option.
+            // Otherwise the input would lose the focus, and its blur would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onSelect(suggestion)}
           >

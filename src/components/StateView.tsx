@@ -36,7 +36,7 @@ export function StateView({ kind, icon = filmIcon, title, text, action }: StateV
 
 type FailedProps = Pick<StateViewProps, 'title' | 'text' | 'action'>;
 
-/** Tries again by itself once the connection is back. */
+/** Retries by itself once the connection is back. */
 function Failed({ title, text, action }: FailedProps): JSX.Element {
   const { t } = useTranslation();
   const offline = useOffline(action && 'onClick' in action ? action.onClick : undefined);
@@ -101,7 +101,6 @@ function Act({
   );
 }
 
-/** Takes the place of what only members see; after the sign-in the viewer is at `next`. */
 export function SignInFirst({
   title,
   text,

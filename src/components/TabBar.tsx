@@ -19,7 +19,6 @@ type TabBarProps = {
   inFeed?: boolean;
 };
 
-/** Phones get the tab bar; wide screens have the same links in the header. */
 export function TabBar({ inFeed = false }: TabBarProps): JSX.Element {
   const { t } = useTranslation();
   return (

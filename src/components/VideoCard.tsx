@@ -9,7 +9,6 @@ import styles from './VideoCard.module.css';
 
 type VideoCardProps = {
   video: Video;
-  /** Without it the card says what is free. */
   noteOf?: NoteOf | undefined;
 };
 

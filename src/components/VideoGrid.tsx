@@ -15,16 +15,14 @@ type Words = { icon?: IconShape; title: string; text?: string; action?: StateAct
 type VideoGridProps = {
   videos: readonly Video[];
   status: 'idle' | 'loading' | 'more' | 'end' | 'failed' | 'refused';
-  /** Loads the next page, or retries the failed one. */
   onMore: () => void;
   empty: Words;
-  /** For a list that does not exist. */
+  /** Shown for a list that does not exist. */
   refused?: Words;
   label: string;
   noteOf?: NoteOf;
   cornerOf?: (video: Video) => ReactNode;
   ranked?: boolean;
-  /** How many videos the list has, where that is known before it has loaded. */
   count?: number | undefined;
 };
 
@@ -86,9 +84,7 @@ type CardGridProps = {
   videos: readonly Video[];
   label: string;
   noteOf?: NoteOf | undefined;
-  /** Stands in the corner of a card. */
   cornerOf?: ((video: Video) => ReactNode) | undefined;
-  /** Numbers the cards. */
   ranked?: boolean | undefined;
 };
 
@@ -107,7 +103,7 @@ export function CardGrid({ videos, label, noteOf, cornerOf, ranked }: CardGridPr
 }
 
 type GridSkeletonProps = Pick<CardGridProps, 'ranked'> & {
-  /** How many cards are to come, where that is known: it decides how many stand in a row. */
+  /** The number of cards to come, if known: the grid's columns depend on it. */
   count?: number | undefined;
 };
 

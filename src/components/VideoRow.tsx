@@ -37,7 +37,6 @@ export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.
 type ScrollRowProps = {
   videos: readonly Video[];
   noteOf?: NoteOf | undefined;
-  /** Numbers the cards. */
   ranked?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { useAppSelector } from '../core/hooks.ts';
 
 export const useLanguage = (): Language => useAppSelector((state) => state.language.current);
 
-/** The first page needs no announcement, because the browser has just read it out. */
+/** The first page needs no announcement, because a screen reader has just read it out. */
 let arrived = false;
 
 export function useRouteFocus(title: string | undefined): RefObject<HTMLElement | null> {
@@ -58,7 +58,7 @@ export function useInView(element: RefObject<HTMLElement | null>, active: boolea
   }, [active, element]);
 }
 
-/** Says whether the browser has no connection, and calls back once it has one again. */
+/** Whether the browser is offline; calls `onBack` once it is online again. */
 export function useOffline(onBack?: () => void): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useOffline(onBack?: () => void): boolean {
   return offline;
 }
 
-/** The server, and a browser that has none, draw for phones. */
+/** The server and browsers without `matchMedia` render the phone layout. */
 function createMediaQuery(query: string): () => boolean {
   const list = () => (typeof window.matchMedia === 'function' ? window.matchMedia(query) : null);
   const subscribe = (listener: () => void) => {
@@ -86,5 +86,5 @@ function createMediaQuery(query: string): () => boolean {
 }
 
 export const useIsWide = createMediaQuery('(min-width: 900px)');
-/** From this shape on the player crops nothing, so that there is space beside the picture. */
+/** From this aspect ratio on the player crops nothing, so there is space beside the picture. */
 export const useHasSides = createMediaQuery('(min-aspect-ratio: 2 / 3)');

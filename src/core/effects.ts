@@ -28,7 +28,6 @@ export const select = <A extends unknown[], R>(
 
 export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
 
-/** In a `finally`: another task has ended this one. */
 export const cancelled = (): Eff<boolean> => one(raw.cancelled());
 
 type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
@@ -37,7 +36,6 @@ export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A)
   one(raw.spawn(fn as (...args: unknown[]) => unknown, ...args));
 
 type Source<A> = Matcher<A> | TakeableChannel<A>;
-/** The worker receives `args` first and the action last. */
 type Watcher = <A, R extends unknown[]>(
   source: Source<A>,
   worker: ((...args: NoInfer<[...R, A]>) => unknown) | ((...args: NoInfer<R>) => unknown),

@@ -7,16 +7,15 @@ import { local } from '../lib/storage.ts';
 const PLAIN = /^[!#-&(-;=?-_a-~]{1,512}$/;
 const validated = (value: string | null) => (value && PLAIN.test(value) ? value : null);
 
-/** A link may carry base64 as it is, so a plus is a plus and not a space. */
+/** Links may carry unescaped base64, in which a plus sign is not a space. */
 const queryOf = (search: string) => new URLSearchParams(search.replaceAll('+', '%2B'));
 
-/** Until the visitor answers, click ids wait in memory. */
+/** Click ids wait in memory until the visitor answers the consent question. */
 const waitingClickIds = new Map<string, string>();
 let clickIds: 'stored' | 'waiting' | 'dropped' = 'waiting';
-/** Google reads its click id from the address that it is told first. */
 let googleClickId: string | null = null;
 
-/** The page says how its server treats click ids; where it does not, they wait for the reports. */
+/** The page carries the server's consent mode; without it, click ids wait until the reports have loaded. */
 function ruleOfPage(): typeof clickIds {
   const mode = document.documentElement.dataset.consent as ConsentMode | undefined;
   const answer = local.get(LOCAL.consent);
@@ -31,7 +30,7 @@ function storeClickId(key: string, value: string | null): void {
   else waitingClickIds.set(key, value);
 }
 
-/** A wallet returns with a `token` of its own, which is no referrer's. */
+/** A wallet returns to an order's page with a `token` of its own, which is no referrer's. */
 const isReferral = (path: string) => !ORDER_PATHS.includes(canonicalPath(path) ?? '');
 
 /** A `ttclid` replaces the Facebook click id. */
@@ -44,7 +43,6 @@ export function storeNavigationParams(path: string, search: string): void {
   googleClickId = validated(query.get('gclid')) ?? googleClickId;
 }
 
-/** Removes the values that grant access. */
 export function withoutTokens(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has('token') && !query.has('userToken')) return search;
@@ -53,14 +51,13 @@ export function withoutTokens(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Stays in memory only, because a refused password may be tried again. */
 let mailedCode: string | null = null;
 export const readMailedCode = () => mailedCode;
 export const dropMailedCode = () => {
   mailedCode = null;
 };
 
-/** One-use codes and referrers leave the address bar before other scripts can read them. */
+/** Removes one-use codes and referrers from the address bar before other scripts can read them. */
 export function storeStartParams(): string | null {
   clickIds = ruleOfPage();
   const url = new URL(window.location.href);
@@ -104,7 +101,7 @@ export function refuseClickIds(): void {
   local.remove(STORED.tiktokClickId);
 }
 
-/** Adds the click id of the landing page, which an answer given on a later page would lose. */
+/** Adds the landing page's click id, which Google looks for in the first address that it is told. */
 export function withGoogleClickId(search: string): string {
   const query = new URLSearchParams(search);
   if (googleClickId === null || query.has('gclid')) return search;

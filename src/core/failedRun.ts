@@ -11,7 +11,6 @@ const isFailure = (action: Action): action is Traced =>
 type FailedRunState = { id: string | null };
 const initialState: FailedRunState = { id: null };
 
-/** The run that failed last. */
 const failedRun = createSlice({
   name: 'failedRun',
   initialState,
@@ -23,7 +22,7 @@ const failedRun = createSlice({
   },
 });
 
-/** What a failed screen shows of its run; `operator flow` finds the run by it. */
+/** The code that a failed screen shows; `operator flow` finds the run by it. */
 export const selectFailureCode = ({ failedRun: { id } }: { failedRun: FailedRunState }): string | null =>
   id && shownIdOf(id);
 

@@ -16,7 +16,7 @@ export const apiFailed = createAction<{
   call: string;
   message: string;
   requestId: string | null;
-  /** The screen that asked shows such a refusal. */
+  /** The server refused a field, and the screen that asked says so itself. */
   namesField?: true;
 }>('api/failed');
 
@@ -31,16 +31,16 @@ export const toApiFailed = ({ kind, code, status, call, message, data, requestId
     ...(code === 400 && data.fields && { namesField: true }),
   });
 
-/** The server would refuse this, so the app does not ask. */
+/** For an id that the server would refuse, so that the app does not ask. */
 export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };
 
-/** The server understood that there is nothing to find: asking again gives the same answer. */
+/** Whether there is nothing to find, so that asking again gives the same answer. */
 export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean =>
   code !== null && [400, 404, 410].includes(code);
 
 type Unanswered = 'network' | 'timeout';
 
-/** The key of what a screen says of a failure: its own for the code, or for want of an answer, and `other` of all else. */
+/** The text key of a failure: the one in `words`, else a common one for an unanswered call, else `other`. */
 export function failureText<Key extends string>(
   { kind, code }: Pick<Failure, 'kind' | 'code'>,
   words: Partial<Record<number | Unanswered, Key>>,
@@ -50,7 +50,6 @@ export function failureText<Key extends string>(
   return (code !== null && words[code]) || other;
 }
 
-/** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     console.error(error);

@@ -4,11 +4,11 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 type FailedProps = { retry: () => void };
 
 /**
- * A component whose code loads when it is first shown. Where the code cannot be had, `Failed` takes its place
- * and can try again; what is around it stays.
+ * Loads a component's code when it is first shown. If the code does not load, `Failed` takes its place and
+ * can try again; what is around it stays.
  */
 export function lazyWithRetry<P extends object>(load: Load<P>, Failed: ComponentType<FailedProps>) {
-  // Outside the component: React drops one that suspends before it was first shown, and its state.
+  // Outside the component, because React discards the state of one that suspends before it was first shown.
   let Loaded: ComponentType<P> = lazy(load);
 
   return class LazyWithRetry extends Component<P, { failed: boolean }> {

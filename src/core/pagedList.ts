@@ -10,7 +10,6 @@ export const emptyList = <T>(): PagedList<T> => ({ items: [], cursor: null, stat
 
 export const pending = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'loading' });
 export const failed = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'failed' });
-/** For a list whose id comes from an address. */
 export const failedOrRefused = <T>(list: PagedList<T>, reason: Failure): PagedList<T> =>
   list.items.length === 0 && isNotThere(reason) ? { ...list, status: 'refused' } : failed(list);
 export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
@@ -27,7 +26,6 @@ export const wantsPage = (list: PagedList<unknown> | undefined): boolean =>
 
 type WithList<T> = { list: PagedList<T> };
 
-/** Reducers for a slice whose `list` loads page by page; `itemOf` maps an item to its stored form. */
 export const pagedReducers = <Wire, T>(itemOf: (wire: Wire) => T) => ({
   listOpened: () => {},
   moreWanted: () => {},

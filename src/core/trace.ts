@@ -21,7 +21,6 @@ const REQUEST = /^(?!navigation\/).*(?:Requested|requested|Wanted|Opened|opened|
 type Runs<S> = {
   /** The run that an action joins although none of its sagas put it. */
   joins: (state: S, action: Action) => Flow | null;
-  /** The order that the run of an action pays. */
   orderOf: (state: S, flow: Flow, action: Action) => string | null;
 };
 
@@ -42,7 +41,7 @@ export function traceRequests<S>({ joins, orderOf }: Runs<S>): Middleware {
   };
 }
 
-/** A copy that keeps redux-saga's hidden mark, by which an action of a saga reaches the others at once. */
+/** Copies redux-saga's hidden mark too, by which a saga's action reaches the other sagas at once. */
 function withMeta(action: Traced, meta: Traced['meta']): Traced {
   const descriptors = Object.getOwnPropertyDescriptors(action);
   return Object.defineProperties({ ...action, meta }, { ...descriptors, meta: { value: meta } });
@@ -57,7 +56,7 @@ const tracedCalls = new WeakSet<object>();
 
 const isSaga = (fn: Worker) => Object.prototype.toString.call(fn) === '[object GeneratorFunction]';
 
-/** A saga dispatches and calls in the run of its action, without any code of its own for it. */
+/** Makes a saga dispatch and call in the run of its action, without any code in the saga itself. */
 export const traceEffects: EffectMiddleware = (next) => (effect) => {
   const { type, payload } = (effect ?? {}) as AnyEffect;
   // takeEvery and takeLatest fork their worker, takeLeading calls it; each passes the action last.

@@ -29,9 +29,7 @@ const labels = Object.fromEntries(
   ].map((name) => [name, name]),
 ) as PlayerLabels;
 
-/**
- * A page for developers: it plays `?video=<id>` or any number of `?manifest=<address>`s and logs the player's state.
- */
+/** For developers: plays `?video=<id>` or any number of `?manifest=<address>` and logs the player's state. */
 export default function PlayerBench(): JSX.Element {
   const [query] = useSearchParams();
   const pages = usePages(query);
@@ -96,7 +94,6 @@ function Source(): JSX.Element {
   );
 }
 
-/** The manifests in the URL win over the episodes of the video. */
 function usePages(query: URLSearchParams): FeedPage[] {
   const manifests = query.getAll('manifest').filter(Boolean).join(' ');
   const list = useAppSelector((state) => selectEpisodes(state, query.get('video') || BENCH_VIDEO))?.list;

@@ -1,8 +1,6 @@
 import { DOWNLOAD_ABOUT, DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/downloads.ts';
 import type { Episode, Media, Video } from '../../contract/entities.ts';
 
-/* The episodes on this device: of each a cache of its own, which holds its files and what the app knows of it. */
-
 export type KeptEpisode = {
   /** The member who downloaded it; null for a guest. */
   owner: string | null;
@@ -10,15 +8,15 @@ export type KeptEpisode = {
   episode: Omit<Episode, 'media'>;
   /** The rendition's shorter side. */
   height: number;
-  /** Of all its files; 0 before they are known. */
+  /** The total of all files; 0 before it is known. */
   bytes: number;
-  /** Not all files are there until it is `done`; `paused` by its viewer. */
+  /** A `partial` download resumes at the next visit; a `paused` one waits for its viewer. */
   state: 'partial' | 'paused' | 'done';
-  /** It plays until then; null before the server was asked. */
+  /** When the right to play ends; null until the download is complete. */
   until: string | null;
 };
 
-/** `interrupted`: no line, or the address has ended; `full`: no space on this device; `forbidden`: no right. */
+/** `interrupted`: no connection or an expired address; `full`: no space left; `forbidden`: no right. */
 export class DownloadError extends Error {
   readonly reason: 'interrupted' | 'full' | 'forbidden';
 
@@ -32,20 +30,19 @@ const cacheOf = (episodeId: string) => `${DOWNLOAD_CACHE}${episodeId}`;
 const addressOf = (episodeId: string, name: string) =>
   `${DOWNLOADED_PATH}/${encodeURIComponent(episodeId)}/${name}`;
 
-/** Downloads play through the service worker, and as segments, which not every browser takes from a script. */
+/** Downloads play through the service worker and Media Source Extensions, which not every browser has. */
 export const canDownload = (): boolean =>
   Boolean(navigator.serviceWorker?.controller) &&
   'caches' in window &&
   ('MediaSource' in window || 'ManagedMediaSource' in window);
 
-/** The ids of all episodes that have a cache, whole or not. */
 export async function idsHere(): Promise<string[]> {
   if (!canDownload()) return [];
   const names = (await caches.keys()).filter((name) => name.startsWith(DOWNLOAD_CACHE));
   return names.map((name) => name.slice(DOWNLOAD_CACHE.length));
 }
 
-/** Those that may still be played, or are still to come. What has ended is deleted; what begins just now is not listed yet. */
+/** Deletes expired downloads, and skips one that has a cache but no description yet. */
 export async function listKept(): Promise<KeptEpisode[]> {
   const all = await Promise.all((await idsHere()).map(readKept));
   const begun = all.filter((kept) => kept !== null);
@@ -55,7 +52,6 @@ export async function listKept(): Promise<KeptEpisode[]> {
   return begun.filter((kept) => !isOver(kept));
 }
 
-/** The episodes of a series that play from this device, in their order. */
 export async function keptOf(videoId: string): Promise<KeptEpisode[]> {
   const kept = (await listKept()).filter(({ video, state }) => video.id === videoId && state === 'done');
   return kept.sort((a, b) => a.episode.number - b.episode.number);
@@ -83,23 +79,22 @@ export async function removeKept(episodeIds: string[]): Promise<void> {
   await Promise.all(episodeIds.map((id) => caches.delete(cacheOf(id))));
 }
 
-/** The addresses at which the service worker answers from this device. */
+/** The service worker answers these addresses from the episode's cache. */
 export const mediaOnDevice = (episodeId: string, until: string): Media => ({
   manifest: addressOf(episodeId, 'master.m3u8'),
   still: addressOf(episodeId, 'still.webp'),
   expiresAt: until,
 });
 
-/** Bytes that the app uses here, and those that it may still use. */
+/** In bytes. */
 export type Space = { used: number; free: number };
 
-/** Null where the browser does not say. */
 export async function spaceHere(): Promise<Space | null> {
   const { usage, quota }: StorageEstimate = (await navigator.storage?.estimate().catch(() => null)) ?? {};
   return usage === undefined || quota === undefined ? null : { used: usage, free: quota - usage };
 }
 
-/** Asks the browser not to clear this device's downloads when space runs short. Firefox asks its user, who may never answer. */
+/** Asks the browser not to evict downloads. Never awaited: Firefox asks its user, who may not answer. */
 export function askToStay(): void {
   navigator.storage?.persist().catch(() => false);
 }

@@ -3,13 +3,9 @@ import type { Media } from '../../contract/entities.ts';
 import type { Tracks } from '../../contract/tracks.ts';
 import { DownloadError, hasFile, keepFile } from './device.ts';
 
-/* What has to be fetched for an episode to play without a line. */
-
-/** A file is fetched from its address, or is this text. */
 export type EpisodeFile = { name: string; address: string } | { name: string; text: string };
 export type EpisodeFiles = { height: number; bytes: number; files: EpisodeFile[] };
 
-/** Takes the largest rendition up to the height, or the smallest there is. */
 export async function filesOf({ manifest, still }: Media, height: number): Promise<EpisodeFiles> {
   const beside = (name: string) => new URL(name, new URL(manifest, document.baseURI)).href;
   const tracks = (await (await fetchFile(beside('tracks.json'))).json()) as Tracks;
@@ -30,13 +26,13 @@ export async function filesOf({ manifest, still }: Media, height: number): Promi
       ...addressesIn(playlist).map((address) => ({ name: folder + nameOf(address), address })),
       { name: chosen.playlist, text: withoutRights(playlist) },
       { name: 'tracks.json', text: JSON.stringify(tracksOnDevice(tracks, chosen)) },
-      // Last, because with it the episode is whole.
+      // Last, so that a stored master playlist means that all other files are stored too.
       { name: 'master.m3u8', text: onlyRendition(master, chosen.playlist) },
     ],
   };
 }
 
-/** Keeps the file on this device, unless it is there. A saga that is cancelled ends the request. */
+/** Stores the file on this device unless it is there. Cancelling the calling saga aborts the request. */
 export function downloadFile(episodeId: string, file: EpisodeFile): Promise<void> {
   const abort = new AbortController();
   const kept = fetchAndKeep(episodeId, file, abort.signal);
@@ -67,7 +63,7 @@ const withoutRights = (playlist: string): string =>
     tag === undefined ? nameOf(line) : tag + nameOf(initSegment),
   );
 
-/** A clip's files have names of their own, which a signed address ends with. */
+/** A signed address has the right in its query and the file's name at the end of its path. */
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
 function tracksOnDevice({ captions, storyboard }: Tracks, chosen: Tracks['renditions'][number]): Tracks {
@@ -78,7 +74,6 @@ function tracksOnDevice({ captions, storyboard }: Tracks, chosen: Tracks['rendit
   };
 }
 
-/** The master playlist with one of its renditions. */
 function onlyRendition(master: string, playlist: string): string {
   const lines = master.split(/\r?\n/);
   const named = lines.findIndex((line) => line.trim() === playlist);

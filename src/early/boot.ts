@@ -12,16 +12,16 @@ export function boot(): void {
   const viewer = stored(LOCAL.userId) ?? 'guest';
   // The placeholder of the "continue watching" row opens before its data loads, so that nothing moves later.
   if (stored(LOCAL.continueWatching) === viewer) page.dataset.continue = '';
-  // So does the space of the question about consent.
+  // The space of the consent question opens early for the same reason.
   if (page.dataset.consent === 'required' && stored(LOCAL.consent) === null) page.dataset.asks = '';
-  // The browser tells once that the app can be installed, and the app offers it at a better moment than its own bar.
+  // The browser fires this event once; the app offers to install at a better moment than the browser would.
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     window.installPrompt = event;
   });
 }
 
-/** A button that is tapped before the app is there acts once it is; of several taps, the last one does. */
+/** Once the app is ready, repeats the last tap made before, if it was on a button. */
 export function keepTaps(): void {
   let tapped: HTMLElement | null = null;
   const keep = ({ target }: Event) => {
@@ -29,7 +29,7 @@ export function keepTaps(): void {
   };
   const give = () => {
     document.removeEventListener('click', keep);
-    // A link has led to its page already.
+    // A tapped link has led to its page already.
     if (tapped?.matches('button')) tapped.click();
   };
   document.addEventListener('click', keep);

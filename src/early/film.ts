@@ -5,9 +5,9 @@ import { onPaintedFrame } from '../lib/paintedFrame.ts';
 import { stored } from './stored.ts';
 
 /**
- * Starts the server-rendered film muted, before the app's scripts load; null leaves it to the player. It starts only
- * if the browser plays HLS natively and no account, stored position or setting of the viewer changes what plays.
- * Resolves when a frame is painted or none will come.
+ * Starts the server-rendered film muted, before the app's scripts load; null leaves it to the player. It
+ * starts only if the browser plays HLS natively and no account, stored position or setting of the viewer
+ * changes what plays. Resolves when a frame is painted or none will come.
  */
 export function startFilm(film: HTMLVideoElement): Promise<void> | null {
   const playsHls = film.canPlayType('application/vnd.apple.mpegurl') !== '';
@@ -25,7 +25,7 @@ export function startFilm(film: HTMLVideoElement): Promise<void> | null {
     film.play().catch(() => resolve());
     film.addEventListener('error', () => resolve(), { once: true });
     onPaintedFrame(film, () => {
-      // CSS hides the still by this.
+      // CSS hides the still by this attribute.
       film.dataset.painted = '';
       resolve();
     });

@@ -7,7 +7,7 @@ const PICTURES_AT_LATEST_MS = 6000;
 
 type Entry = { scripts: string[]; apiClient: string[] };
 
-/** Scripts wait for the first screen's picture or film, because they would take its bandwidth on a slow line. */
+/** Scripts wait for the first screen's picture or film, whose bandwidth they would take on a slow line. */
 export function loadAppAfter(awaited: Promise<unknown>[]): void {
   if (awaited.length === 0) {
     loadApp();

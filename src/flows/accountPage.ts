@@ -5,7 +5,7 @@ import { settingsOpened } from '../features/notifications/slice.ts';
 import { listOpened } from '../features/orders/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../features/user/accountSlice.ts';
 
-/** A visitor has no sessions and no payments; the page itself shows an unreachable server. */
+/** Loads a member's sessions, payments and settings. The page itself shows an unreachable server. */
 export function* openAccount(): Saga {
   try {
     if (!(yield* call(isMember))) return;

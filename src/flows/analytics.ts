@@ -28,8 +28,6 @@ import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';
 import { realUserMonitoring } from './realUserMonitoring.ts';
 
-/* This chunk loads only after consent. */
-
 export const pixelRejected = createAction<{ key: string }>('measure/pixelRejected');
 
 /** Injects the pixels and tracks events until consent is withdrawn. */
@@ -50,7 +48,7 @@ export function* analytics(reports: Report[]): Saga {
   }
 }
 
-/** The server gives the device an id while its owner agrees or is not asked, and takes it back with the consent. */
+/** The server gives the device an id when consent is granted or implied, and deletes it on a refusal. */
 export function* tellConsent(): Saga {
   const asked = (yield* select(selectConsent)) === 'granted';
   yield* fork(recordEvent, { event: 'consent', status: asked ? 'granted' : 'implied' });
@@ -69,7 +67,7 @@ export function* mayInject(): Saga<boolean> {
   return true;
 }
 
-/** Tracks earlier events of this visit first; only the surrounding race ends it. */
+/** Tracks the current page and purchase first; only the surrounding race ends it. */
 export function* trackEvents(rejected: string[]): Saga {
   yield* fork(realUserMonitoring);
   const location = yield* select(selectLocation);
@@ -87,7 +85,6 @@ export function* trackEvents(rejected: string[]): Saga {
   for (const key of rejected) yield* call(reject, key);
 }
 
-/** Reports the setting to the operator, because viewers can do nothing about it. */
 export function* reject(key: string): Saga {
   yield* put(pixelRejected({ key }));
   yield* call(recordEvent, { event: 'pixel_rejected', status: key });

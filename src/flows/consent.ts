@@ -42,7 +42,7 @@ export function* loadReports(): Saga<Report[] | null> {
   }
 }
 
-/** Resolves with the visitor's consent, and asks only where a vendor is configured. Click ids follow the answer. */
+/** Returns whether pixels may load, after asking where consent is required. Click ids follow the answer. */
 export function* mayMeasure(reports: Report[]): Saga<boolean> {
   const mode = consentModeOf(reports);
   const stored = mode === 'none' ? null : yield* call(local.get, LOCAL.consent);

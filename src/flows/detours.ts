@@ -18,7 +18,6 @@ import { continueRequested, resultSettled, selectHasPaid, stayRequested } from '
 import { accountDeclined } from '../features/user/slice.ts';
 import { dropIntent, type Resumable, readIntents, storeDetour, storeIntent } from './intent.ts';
 
-/** The viewer needs this long to read "paid" before the episode opens. */
 export const RESULT_READING_MS = 5_000;
 
 export const leavingLogin = leaving(...LOGIN_PATHS);
@@ -26,7 +25,6 @@ export const leavingShop = leaving(...DETOUR_PATHS);
 export const orderPaid = (action: { type: string }): action is ReturnType<typeof resultSettled> =>
   resultSettled.match(action) && action.payload.status === 'paid';
 
-/** Navigates unless the viewer is on one of the accepted screens. */
 export function* ensureOn(to: string, accepted: string[]): Saga {
   const { path } = yield* select(selectLocation);
   if (accepted.includes(path)) return;
@@ -38,7 +36,7 @@ export function* ensureOn(to: string, accepted: string[]): Saga {
 export function* returnTo(to: string, done?: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   if (path === paths.orderResult) {
-    // A reload meanwhile must not do it again.
+    // A reload during the delay must not resume the request.
     if (done) yield* call(endIntent, done);
     yield* put(returnPlanned(to));
     const { left, stay } = yield* race({
@@ -69,7 +67,7 @@ export function* requireLogin(): Saga {
   }
 }
 
-/** Signs a visitor in for a request, and returns to its page; a member stays where they are by now. */
+/** Signs a visitor in for a request, and returns from the sign-in page to the page of the request. */
 export function* signInFor(request: Resumable<Action & { payload: { from: string } }>): Saga {
   yield* call(storeIntent, request);
   yield* call(requireLogin);
@@ -122,18 +120,18 @@ export function* requireAccount(): Saga {
   }
 }
 
-/** Signs the visitor in, returns to the shop, and returns once a payment is still needed. */
+/** Signs the visitor in and returns to the shop. Throws Abandoned when no payment follows. */
 export function* signInToPay(request: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   yield* call(storeIntent, request);
   yield* call(requireAccount);
-  // A resumed request may begin on a sign-in page, which is done with now.
+  // A resumed request may begin on a sign-in page, which is no place to return to.
   if (!LOGIN_PATHS.includes(path)) yield* call(returnTo, `${path}${search}`);
   yield* call(dropIntent, request);
   yield* call(letWaitingAsk);
 }
 
-/** A request that waits for this payment first asks whether the new member has a plan already, and then leaves. */
+/** Lets a request that waits for this payment check first whether the new member already has a plan. */
 export function* letWaitingAsk(): Saga {
   if ((yield* call(readIntents)).length === 0) return;
   while (!(yield* select(selectDetours)).plan) {
@@ -148,7 +146,7 @@ export function* leaveShopFor(to: string): Saga {
   if (DETOUR_PATHS.includes(path) && !ORDER_PATHS.includes(path)) yield* put(navigate(to, { replace: true }));
 }
 
-/** A request is done. One that was resumed has been in its detour since, even if it had nothing to wait for. */
+/** Ends a request, and the detour in which it was resumed, even if it did not have to wait there. */
 export function* endIntent(request: Resumable): Saga {
   yield* call(dropIntent, request);
   const wants = request.meta?.resumedIn;

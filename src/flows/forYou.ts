@@ -43,7 +43,7 @@ export const selectLeftOut = (state: RootState): string[] => [
   ...finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}),
   ...selectNotInterested(state),
 ];
-/** The server puts last what a member had begun or saved when it sent the list. */
+/** The server lists last what a member had begun or saved when it sent the list. */
 export const selectKnown = (state: RootState): string[] => [
   ...selectHistory(state).items.map(({ videoId }) => videoId),
   ...Object.entries(state.favourites.saved).flatMap(([videoId, saved]) => (saved ? videoId : [])),
@@ -83,13 +83,12 @@ export function* readLast(): Saga<string[]> {
   return [...(yield* select(selectKnown)), ...saves.map(({ videoId }) => videoId)];
 }
 
-/** A video page that is left cancels its loading, and the feed would wait for it. */
+/** Leaving a video page cancels its loading without a result, and the feed would wait for one. */
 export function* endLeftLoading(): Saga {
   for (const videoId of yield* select(selectLoading))
     yield* put(episodesFailed({ videoId, reason: CANCELLED }));
 }
 
-/** Reads the list until a page can be shown or the list ends. */
 export function* readPages(shown: Parameters<typeof pagesOf>[1]): Saga<boolean> {
   for (;;) {
     const list = yield* select(selectRecommended);

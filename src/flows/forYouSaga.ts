@@ -15,11 +15,10 @@ import {
 import { listKey, listOpened, selectList } from '../features/videos/slice.ts';
 import { readNotInterested } from '../guest/guestLibrary.ts';
 
-/** No other screen needs this code. */
 export const loadFeed = () => import(/* webpackChunkName: "feed" */ './forYou.ts');
 export const loadNotInterested = () => import(/* webpackChunkName: "feed" */ './notInterested.ts');
 
-/** The list loads beside the code. */
+/** Opens the feed, and loads its list in parallel with its code. */
 export function* openFeed(action: ScreenOpened): Saga {
   try {
     if (!(yield* select(selectList, listKey(QUERY)))) yield* put(listOpened(QUERY));
@@ -31,7 +30,7 @@ export function* openFeed(action: ScreenOpened): Saga {
   }
 }
 
-/* Only an open feed asks for these, and then the code is there. */
+/* Only an open feed requests these, so its code has already loaded. */
 
 export function* openPage(action: ReturnType<typeof pageWanted>): Saga {
   const { preparePage } = yield* call(loadFeed);
@@ -43,7 +42,7 @@ export function* markNotInterested(action: ReturnType<typeof notInterestedReques
   yield* call(saveMark, action);
 }
 
-/** A guest's marks are in the browser, after a sign-in too until they are merged. */
+/** A guest's marks stay in the browser after a sign-in until they are merged. */
 export function* recallNotInterested({ payload: member }: PayloadAction<User | null>): Saga {
   const videoIds = [...(yield* call(readNotInterested)), ...(member?.notInterested ?? [])];
   if (videoIds.length > 0) yield* put(notInterestedChanged(videoIds));
@@ -52,7 +51,7 @@ export function* recallNotInterested({ payload: member }: PayloadAction<User | n
 export function* forYouSaga(): Saga {
   yield* takeLatest(opened, openFeed);
   yield* takeEvery(pageWanted, openPage);
-  // takeEvery: one series does not wait for another.
+  // takeEvery: marking one series must not cancel or delay another.
   yield* takeEvery(notInterestedRequested, markNotInterested);
   yield* takeEvery(userLoaded, recallNotInterested);
   yield* takeEvery(loggedIn, recallNotInterested);

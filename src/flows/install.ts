@@ -19,15 +19,14 @@ import { askToInstall, installWay } from '../lib/installation.ts';
 import { isADayLater, isPutAside, putAside } from '../lib/offers.ts';
 import { isWatched } from '../lib/resume.ts';
 
-/** What this browser can do; it may tell so later than the app starts. */
 export function* findWay(): Saga {
   const way = yield* call(installWay);
   if (way) yield* put(wayDetected(way));
 }
 
 /**
- * Offers the app after a finished episode, to whoever has finished one a day before: a page that was seen once is
- * nothing to keep. Inside another app, which forgets its pages, the offer of a browser comes with the first episode.
+ * Offers the app after a finished episode to a viewer who first finished one a day or more ago. Inside
+ * another app, which forgets its pages, the offer to open a browser comes with the first episode.
  */
 export function* offerInstall({ payload: entry }: ReturnType<typeof progressSaved>): Saga {
   const way = yield* select(selectInstallWay);
@@ -38,7 +37,6 @@ export function* offerInstall({ payload: entry }: ReturnType<typeof progressSave
   if (!(yield* call(isPutAside, LOCAL.installOffer))) yield* put(offerMade());
 }
 
-/** Both a "not now" and a no to the browser's own question. */
 export function* rememberNo(): Saga {
   yield* call(putAside, LOCAL.installOffer);
 }
@@ -68,7 +66,7 @@ export const watchInstall = (): EventChannel<InstallEvent> =>
 
 export function* followBrowser(event: InstallEvent): Saga {
   if (event === 'possible') yield* call(findWay);
-  // After our own offer the flow has said so.
+  // After the app's own offer, `installFlow` has already reported the install.
   else if (yield* select(selectInstallWay)) yield* put(installed());
 }
 
@@ -84,7 +82,6 @@ export function* installSaga(): Saga {
 const isFinished = ({ second, episodeSeconds }: Entry): boolean =>
   episodeSeconds !== undefined && isWatched(second, episodeSeconds);
 
-/** As everywhere, whoever has finished an episode goes on with the next. */
 function placeOf(entry: Entry): Place {
   const { videoId, episodeNumber, second } = entry;
   return isFinished(entry)

@@ -7,7 +7,7 @@ const KEY = 'intent';
 export const INTENT_MS = 60 * 60 * 1000;
 
 type Wants = Detour['wants'];
-/** A request that may go on in another document; `resumedIn` is the detour in which it waited before. */
+/** A request that may continue in another document; `resumedIn` is the detour in which it waited before. */
 export type Resumable<A extends Action = Action> = A & {
   meta?: { flow?: Flow; resumedIn?: Wants | null } | undefined;
 };
@@ -20,13 +20,13 @@ export function storeIntent(request: Resumable): void {
   write([...intents, { request, detour: null, storedAt: Date.now() }]);
 }
 
-/** The next document then knows what the request of the current run waits for. */
+/** Stores what the current run's request waits for, so that the next document can resume it there. */
 export function storeDetour(detour: Wants): void {
   const waits = ({ request }: Intent) => request.meta?.flow?.name === currentRun()?.name;
   write(readIntents().map((intent) => (waits(intent) ? { ...intent, detour } : intent)));
 }
 
-/** A checkout that signs in comes after the unlock or subscription that waits for its payment. */
+/** Oldest first: a checkout comes after the unlock or subscription that waits for its payment. */
 export function readIntents(): Intent[] {
   try {
     const stored: unknown = JSON.parse(session.get(KEY) ?? '[]');

@@ -6,12 +6,10 @@ import { loggedIn, userLoaded } from '../core/session/slice.ts';
 import { mergeFailed, mergeRequested } from '../features/guest/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
-/** Requests a merge when a member signs in to a browser with a guest library. */
 export function* offerMerge({ payload: member }: PayloadAction<User | null>): Saga {
   if (member && (yield* call(hasGuestLibrary))) yield* put(mergeRequested());
 }
 
-/** Few visits merge, so its code loads with the first. */
 export const loadMerge = () => import(/* webpackChunkName: "merge" */ './mergeGuest.ts');
 
 export function* startMerge(): Saga {

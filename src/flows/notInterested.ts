@@ -28,7 +28,7 @@ export function selectPageAfter(state: RootState, videoId: string): string | nul
   return pages[here + 1] ?? (list?.status === 'end' ? END : (pages[here - 1] ?? null));
 }
 
-/** The feed moves on, or back to the series, before the server has answered. */
+/** Saves or undoes a mark. The feed moves before the server answers; a failure restores the mark. */
 export function* saveMark({ payload }: ReturnType<typeof notInterestedRequested>): Saga {
   const { videoId, undo } = payload;
   yield* call(setMark, videoId, !undo);
@@ -58,7 +58,6 @@ export function* leaveOut(videoId: string): Saga {
   else if (next !== END) yield* put(pageWanted({ videoId: next }));
 }
 
-/** The viewer stays on the page that plays now. */
 export function* putBack(videoId: string): Saga {
   const { leftOut } = yield* select(selectForYou);
   yield* put(pagesSettled({ leftOut: (leftOut ?? []).filter((id) => id !== videoId) }));

@@ -19,7 +19,7 @@ import { isPutAside, putAside } from '../lib/offers.ts';
 import { askPermission, isAllowed, pushAbility, subscribeHere, unsubscribeHere } from '../lib/push.ts';
 import { local } from '../lib/storage.ts';
 
-/** Asks the browser first, because it asks its user only during a tap. */
+/** Switches notifications. Asks for permission first, because browsers show that prompt only during a tap. */
 export function* switchPush({ payload: { on } }: ReturnType<typeof pushRequested>): Saga {
   try {
     if (!on) {
@@ -44,7 +44,7 @@ export function* addThisBrowser(publicKey: string): Saga {
   yield* call(local.set, LOCAL.push, (yield* select(selectUserId)) ?? '');
 }
 
-/** A new session of the member who is told here goes on as the one before, whose end took this browser off. */
+/** Adds this browser to a new session of the same member, because the end of the old session removed it. */
 export function* renewPush(): Saga {
   const userId = yield* select(selectUserId);
   if (!userId || (yield* call(local.get, LOCAL.push)) !== userId || !(yield* call(isAllowed))) return;
@@ -52,21 +52,20 @@ export function* renewPush(): Saga {
     const { here, publicKey } = yield* call(api.getNotifications);
     if (!here) yield* call(addThisBrowser, publicKey);
   } catch {
-    // The account page shows that this browser is not told.
+    // The account page shows that this browser gets no notifications.
   }
 }
 
-/** Whoever uses this browser next is told nothing. */
+/** Ends notifications in this browser, which somebody else may use next. */
 export function* forgetHere(): Saga {
   yield* call(local.remove, LOCAL.push);
   try {
     yield* call(unsubscribeHere);
   } catch {
-    // The server has forgotten the address already.
+    // The server has already deleted the subscription.
   }
 }
 
-/** Offers it to a member who has just saved a series, or asked for its reminder, where the browser has not been asked. */
 export function* offerPush({ payload }: { payload: { saved?: boolean; on?: boolean } }): Saga {
   const wants = payload.saved === true || payload.on === true;
   if (!wants || (yield* select(selectUserId)) === null) return;

@@ -25,7 +25,6 @@ export function* rateFlow(action: Resumable<ReturnType<typeof rateRequested>>): 
   }
 }
 
-/** The last tap counts. */
 export function* rateSaga(): Saga {
   yield* takeLatest(rateRequested, rateFlow);
 }

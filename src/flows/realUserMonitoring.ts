@@ -5,14 +5,14 @@ import { recordEvent } from '../core/eventsSaga.ts';
 import { shareablePage } from '../core/pageAddress.ts';
 import { type PlaybackEvent, playbackQuality } from '../lib/playbackQuality.ts';
 
-/** What the server counts: milliseconds, or the reason of a failure, by the kind of page. */
+/** `route` is the path's template; `status` is a time in ms or the reason of a failure. */
 export type Figure = {
   event: 'lcp' | 'inp' | 'first_frame' | 'stall' | 'playback_failed';
   route: string;
   status?: string;
 };
 
-/** Reports how fast the pages and films of this viewer are, from a yes until a no: `analytics` forks it. */
+/** Reports the speed of pages and playback while consent lasts, because `analytics` forks it. */
 export function* realUserMonitoring(): Saga {
   const figures = yield* call(watchFigures);
   try {
@@ -22,7 +22,7 @@ export function* realUserMonitoring(): Saga {
   }
 }
 
-/** The browser also gives the figures of before the yes; an INP each time that the page is left with a worse one. */
+/** Includes figures from before the consent. INP comes again whenever the page is left with a worse one. */
 export const watchFigures = () =>
   eventChannel<Figure>((emit) => {
     const vital = ({ name, value, navigationURL }: LCPMetric | INPMetric) =>
@@ -50,5 +50,5 @@ function figureOf(event: PlaybackEvent): Figure {
 
 const routeOf = (address: string) => shareablePage(new URL(address).pathname, '').template;
 
-/** To two digits, so that a day has few different values to count. */
+/** Two significant digits, so that the server counts few different values a day. */
 const rounded = (ms: number) => String(Number(Math.round(ms).toPrecision(2)));

@@ -30,7 +30,6 @@ export function* remindFlow(action: Resumable<ReturnType<typeof remindRequested>
   }
 }
 
-/** The last tap counts. */
 export function* remindSaga(): Saga {
   yield* takeLatest(remindRequested, remindFlow);
 }

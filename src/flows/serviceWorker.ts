@@ -3,10 +3,10 @@ import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { call, delay, type Saga, takeLeading } from '../core/effects.ts';
 import { reportsLoaded } from '../features/consent/slice.ts';
 
-/** By then the first screen and the first seconds of a film are there, which the worker must not slow down. */
+/** By then the first screen and the start of a film have loaded, which the worker must not slow down. */
 export const QUIET_MS = 5_000;
 
-/** Installs the worker that shows the app without a line, once the page is quiet; or takes it away where the operator says so. */
+/** Installs the service worker once the page is quiet, or removes it where the operator switched it off. */
 export function* keepWorker({ payload }: ReturnType<typeof reportsLoaded>): Saga {
   if (!(yield* call(canInstallWorker))) return;
   try {
@@ -18,7 +18,7 @@ export function* keepWorker({ payload }: ReturnType<typeof reportsLoaded>): Saga
     yield* delay(QUIET_MS);
     yield* call(installWorker);
   } catch {
-    // A browser may forbid it, and everything else works without.
+    // A browser may forbid it, and the app works without it.
   }
 }
 
@@ -29,18 +29,17 @@ export function* serviceWorkerSaga(): Saga {
   yield* takeLeading(reportsLoaded, keepWorker);
 }
 
-/** The development server has none. */
+/** The development server serves no worker. */
 export const canInstallWorker = (): boolean =>
   process.env.NODE_ENV === 'production' && 'serviceWorker' in navigator;
 
-/** Installs the worker, or asks for a newer one, and tells it what this page has loaded. */
 export async function installWorker(): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 
-/** Takes the worker of an earlier visit away, with all that it has kept. */
+/** Deletes all caches too, which include the downloaded episodes. */
 export async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));

@@ -20,8 +20,8 @@ type Start = {
 export const appStarted = createAction<Start>('app/started');
 
 /**
- * Resumes what another document interrupted, so that the first screen's event joins its run. Then it loads the user
- * and starts the pixels. Each part handles its own failure.
+ * Resumes what another document interrupted, so that the first screen's event joins its run, then loads the
+ * user and starts the pixels. Each part handles its own failure.
  */
 export function* startup({ payload }: ReturnType<typeof appStarted>): Saga {
   const { codeKey, rendered, path, search } = payload;
@@ -42,12 +42,11 @@ export function* recheckUser(): Saga {
   if ((yield* select(selectUserId)) !== before) yield* put(reopenRequested());
 }
 
-/** Resumes the requests that another document interrupted, unless the viewer has moved on. */
 export function* resumeIntents(path: string): Saga {
   const intents = yield* call(readIntents);
   const waiting = intents.filter((intent) => waitsOn(path, intent));
   for (const intent of intents) {
-    // The first screen belongs to the last one, for which those before it wait.
+    // The first screen belongs to the last request; the others wait for it.
     if (waiting.includes(intent)) yield* call(resumeIntent, intent, intent === waiting.at(-1));
     else yield* call(giveUpIntent, intent);
   }

@@ -30,7 +30,7 @@ export function* subscribeFlow(action: Resumable<ReturnType<typeof subscribeRequ
   }
 }
 
-/** A visitor sees the plans first; whoever signs in at the checkout may have one already. */
+/** A visitor sees the plans first; a member who signs in at the checkout may already have one. */
 export function* paySubscription(): Saga {
   yield* call(isMember);
   if (yield* select(selectSubscription)) return;

@@ -41,7 +41,7 @@ export function* unlockFlow(action: Resumable<ReturnType<typeof unlockRequested>
   }
 }
 
-/** A visitor sees the plans before any account is asked for. The checkout signs in, and then this asks the server. */
+/** A visitor sees the plans first; a member who signs in at the checkout may already have one. */
 export function* unlockOrPay(request: UnlockRequest): Saga<Unlock> {
   const { videoId, episodeId } = request;
   const opened = (yield* call(mayHavePlan)) ? yield* call(tryUnlock, request) : null;
@@ -50,14 +50,13 @@ export function* unlockOrPay(request: UnlockRequest): Saga<Unlock> {
   return yield* call(api.unlockEpisode, { videoId, episodeId });
 }
 
-/** Whoever is on a page of an order has been told before that a plan is needed. */
+/** On an order's page the viewer already knows that a plan is needed. */
 export function* mayHavePlan(): Saga<boolean> {
   if (!(yield* call(isMember))) return false;
   const { path } = yield* select(selectLocation);
   return !ORDER_PATHS.includes(path);
 }
 
-/** Null when the server requires a plan. */
 export function* tryUnlock(request: UnlockRequest): Saga<Unlock | null> {
   const { videoId, episodeId, by } = request;
   try {
@@ -77,7 +76,6 @@ export function* tryAgainSignedIn(request: UnlockRequest): Saga<Unlock | null> {
   return yield* call(tryUnlock, request);
 }
 
-/** takeLatest: the viewer waits for the episode of the last tap. */
 export function* unlockSaga(): Saga {
   yield* takeLatest(unlockRequested, unlockFlow);
 }

@@ -1,7 +1,6 @@
 import { LOCAL } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
-/** Each list drops its oldest entries beyond this. */
 export const GUEST_LIMIT = 200;
 
 export type GuestSave = { videoId: string; savedAt: string };
@@ -9,7 +8,6 @@ export type GuestPosition = {
   videoId: string;
   episodeId: string;
   episodeNumber: number;
-  /** Missing where the list of episodes had not come. */
   episodeSeconds?: number | undefined;
   second: number;
   watchedAt: string;
@@ -87,13 +85,11 @@ export function removeGuestVideo(videoId: string): void {
   write({ saves: without(saves, videoId), places: without(places, videoId) });
 }
 
-/** With what the guest is not interested in. */
 export function clearGuestLibrary(): void {
   local.remove(LOCAL.guest);
   local.remove(LOCAL.notInterested);
 }
 
-/** Anyone can write to local storage, so only ids count. */
 export const readNotInterested = (): string[] =>
   local
     .get(LOCAL.notInterested)

@@ -4,27 +4,22 @@ import type { DocumentStart, Entry } from './entries.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 
 export type RecordedDocument = DocumentStart & {
-  /** Its number in the tab. */
   number: number;
   address: string;
-  /** In ms since 1970. */
   opened: number;
-  /** The history's entry on which it began. */
+  /** The key of the history entry on which the document began. */
   key: string | null;
-  /** In order of time. */
   happenings: Happening[];
 };
 
-/** A run that can be replayed elsewhere: its documents with all that reached the app from outside. */
+/** A run that can be replayed elsewhere: its documents with everything that reached the app from outside. */
 export type Cassette = {
   version: 1;
-  /** When the run was exported. */
   exported: string;
   run: Flow;
-  /** The run had not come to its end. */
   waits: boolean;
   documents: RecordedDocument[];
-  /** What the journal did not see, in sentences; a replay of such a run may differ. */
+  /** What the journal did not record, in sentences; a replay of such a run may differ. */
   lacks: string[];
 };
 
@@ -45,7 +40,7 @@ export function toCassette(entries: readonly Entry[], run: Flow): Cassette {
   };
 }
 
-/** A document that begins with the run in its storage belongs to it, even if the run never went on there. */
+/** A document that begins with the run in its storage belongs to it, even if the run never continued. */
 const isOf =
   ({ id }: Flow) =>
   (entry: Entry): boolean =>
@@ -53,7 +48,7 @@ const isOf =
 
 const storedIn = ({ began }: OpenedEntry): string => Object.values(began.session).join();
 
-/** A run that still waits for something needs the time in which nothing came. */
+/** A run that still waits keeps all later entries: a replay needs the time in which nothing came. */
 function untilTheEndOf(run: Flow, entries: readonly Entry[]) {
   const last = entries.findLastIndex(isOf(run));
   const document = entries[last]?.document;
@@ -107,7 +102,6 @@ function lacksOf(entries: readonly Entry[], index: number): string[] {
   return [...lostStart, ...cut, ...lost];
 }
 
-/** The journal keeps the beginning of a long answer, as text. */
 const isCut = (body: unknown): boolean => typeof body === 'object' && body !== null && 'cut' in body;
 
 const callOf = (id: string, entries: readonly Entry[]): string =>

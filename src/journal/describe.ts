@@ -8,12 +8,12 @@ type Taking = { pattern?: unknown; channel?: unknown };
 type Putting = { action: { type?: unknown }; channel?: unknown };
 type Tasked = { meta?: Named };
 
-/** A delay is a call of redux-saga's own function. */
+/** redux-saga implements a delay as a CALL of this function. */
 const { fn: DELAY } = delay(0).payload;
 
 const nameOf = ({ name }: Named, otherwise: string) => name || otherwise;
 
-/** Names of functions are short in a production build; types of actions are not. */
+/** A production build shortens the names of functions but not the types of actions. */
 export function describe(effect: unknown): Description {
   const { type, payload } = (effect ?? {}) as { type?: string; payload?: unknown };
   switch (type) {
@@ -65,7 +65,7 @@ const describeTasks = (tasks: unknown): string =>
     .map((task) => nameOf((task as Tasked).meta ?? {}, 'itself'))
     .join(' and ');
 
-/** What an effect was answered with, without its content. */
+/** The kind of an effect's answer, never its content. */
 export function describeAnswer(answer: unknown): string {
   if (answer === null) return 'null';
   if (Array.isArray(answer)) return 'array';
@@ -75,7 +75,7 @@ export function describeAnswer(answer: unknown): string {
   return typeof type === 'string' && type.includes('/') ? type : 'object';
 }
 
-/** The names of our own classes are short in a production build, so an error of the API shows by its fields. */
+/** A production build shortens class names, so an ApiError is recognised by its fields. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return describeAnswer(error);
   const { kind, code, call } = error as { kind?: unknown; code?: unknown; call?: unknown };

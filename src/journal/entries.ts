@@ -1,7 +1,7 @@
 import type { FailureKind } from '../api/apiError.ts';
 import type { Flow } from '../lib/currentRun.ts';
 
-/** Counts up within a document. */
+/** Unique only within its document. */
 export type EffectId = number;
 
 export type EffectKind =
@@ -19,7 +19,6 @@ export type EffectKind =
 
 export type Movement = 'PUSH' | 'REPLACE' | 'POP';
 
-/** What a document finds when it begins, beside its address and the server. */
 export type DocumentStart = {
   local: Record<string, string>;
   session: Record<string, string>;
@@ -30,12 +29,12 @@ export type DocumentStart = {
 type Common = {
   /** In ms since 1970. */
   at: number;
-  /** Counts the documents of this tab from 1. */
+  /** The number of the document in this tab, from 1. */
   document: number;
   run: Flow | null;
 };
 
-/** A line of the journal. No value in it is a secret: each has gone through `withoutSecrets`. */
+/** Contains no secrets, because each value has gone through `withoutSecrets`. */
 export type Entry = Common & Fact;
 export type Fact =
   | {
@@ -43,9 +42,8 @@ export type Fact =
       address: string;
       began: DocumentStart;
     }
-  /** A step through the session history. */
   | { kind: 'moved'; by: Movement; to: string; key: string }
-  /** `app` is whatever is no saga: a component, the history, the start. */
+  /** `app` is everything but a saga: a component, the history, the start. */
   | { kind: 'action'; type: string; payload?: unknown; orderId?: string; by: 'saga' | 'app' }
   | {
       kind: 'effectBegan';
@@ -53,38 +51,35 @@ export type Fact =
       parent: EffectId | null;
       what: EffectKind;
       label: string;
-      /** Its key in a race or an `all`. */
       branch?: string;
     }
   | {
       kind: 'effectEnded';
       effect: EffectId;
       how: 'resolved' | 'rejected' | 'cancelled';
-      /** The kind of its answer: "object", "ApiError network", "TypeError: x is not a function". */
+      /** For example "object", "ApiError network", "TypeError: x is not a function". */
       answer: string;
       /** For a cancelled effect: "left: navigation/navigated", "another unlocked/unlockRequested". */
       by?: string;
     }
-  /** The id is the span's of its `traceparent`. */
+  /** `id` is the span id from the `traceparent` header. */
   | { kind: 'callSent'; id: string; call: string; input: unknown; idempotencyKey?: string }
   | {
       kind: 'callAnswered';
       id: string;
-      /** HTTP's; null without an answer. */
       status: number | null;
-      /** The envelope, or `{ cut, characters }` with the beginning of its text where it is too long. */
+      /** The envelope; where it is too long, `{ cut, characters }` with the beginning of its text. */
       body: unknown;
       failure: FailureKind | null;
       requestId: string | null;
     }
-  /** The file's name is without the hash of its content. */
+  /** `file` has no content hash. */
   | { kind: 'codeWanted'; file: string }
   | { kind: 'codeEnded'; file: string; arrived: boolean };
 
-/** The record of this tab, over its documents. */
 export type Journal = {
-  /** Older documents first. */
+  /** Of all documents of this tab, oldest first. */
   entries: () => readonly Entry[];
-  /** Calls the listener after each batch of entries, until the returned function is called. */
+  /** Calls the listener after each batch of entries; the returned function unsubscribes it. */
   listen: (listener: () => void) => () => void;
 };

@@ -2,7 +2,7 @@ import type { FailureKind } from '../api/apiError.ts';
 import type { Flow } from '../lib/currentRun.ts';
 import type { Entry, Movement } from './entries.ts';
 
-/** Where a movement of the history comes from: an app that asked for it makes it again by itself. */
+/** A replay repeats a person's movements; the app repeats its own. */
 type Mover = 'person' | 'app';
 
 export type Happening = { at: number /* in ms since the document opened */ } & (
@@ -12,7 +12,6 @@ export type Happening = { at: number /* in ms since the document opened */ } & (
   | {
       kind: 'answered';
       call: string;
-      /** The call that is answered. */
       number: number;
       delay: number;
       status: number | null;
@@ -22,17 +21,16 @@ export type Happening = { at: number /* in ms since the document opened */ } & (
     }
   | { kind: 'codeWanted'; file: string }
   | { kind: 'codeEnded'; file: string; arrived: boolean; delay: number }
-  /** What the app made of it, which a replay is compared with. */
+  /** What the app did, with which a replay is compared. */
   | { kind: 'did'; type: string; payload?: unknown; run: Flow | null }
 );
 export type Did = Extract<Happening, { kind: 'did' }>;
 
 type ActionEntry = Extract<Entry, { kind: 'action' }>;
 
-/** The client reports it, so no saga puts it, and yet it follows from an answer. */
+/** The API client dispatches it, not a saga, but it follows from an answer. */
 const REPORTED = 'api/failed';
 
-/** What happened in a document, in order of time. */
 export function happeningsOf(entries: readonly Entry[], opened: number): Happening[] {
   const moverOf = createMovers();
   const sent = new Map<string, { number: number; at: number; call: string }>();
@@ -80,7 +78,6 @@ export function happeningsOf(entries: readonly Entry[], opened: number): Happeni
 
 const withoutHash = (to: string) => to.split('#')[0] ?? '';
 
-/** Tells the movements that the app asked for from those of a person: a tapped link, or the browser's Back. */
 function createMovers() {
   const requested: string[] = [];
   let backs = 0;

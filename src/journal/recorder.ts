@@ -13,35 +13,31 @@ type Ending = Pick<Extract<Fact, { kind: 'effectEnded' }>, 'how' | 'answer' | 'b
 
 type Open = {
   id: EffectId;
-  /** Its own, and those of effects that tracing has added to it. */
   ids: EffectId[];
   parent: Open | null;
   run: Flow;
   what: EffectKind;
   label: string;
   branch: string;
-  /** The type of the action that a worker was started with. */
   startedBy: string | null;
-  /** The branch that has won the race, and with what. */
+  /** For a race: the winning branch, then its answer or label. */
   winner: string | null;
-  /** What has cancelled its task. */
   cancelledBy: string | null;
-  /** The next effect below it is one that the tracing of runs adds. */
+  /** The next effect below it is one that core/trace.ts adds. */
   adds: boolean;
-  /** Effects below it that have not ended. */
+  /** The number of effects below it that have not ended. */
   below: number;
   ended: boolean;
 };
 
-/** A position every few seconds would bury the rest. */
+/** A playback position every few seconds would bury the rest. */
 const UNRECORDED = ['history/progressMade', 'history/progressSaved'];
 /** redux-saga marks the actions that sagas put. */
 const PUT_BY_SAGA = '@@redux-saga/SAGA_ACTION';
 const CONTEXT = ['GET_CONTEXT', 'SET_CONTEXT'];
 
-/** Turns what redux-saga tells its monitor into entries. */
 export function createRecorder(record: Recorded) {
-  /** An effect that tracing adds stands for the one it was added to. */
+  /** The id of an added effect leads to the effect it was added to. */
   const open = new Map<EffectId, Open>();
   const forked = new WeakMap<Task, Open>();
   const crashing: Open[] = [];
@@ -91,7 +87,6 @@ export function createRecorder(record: Recorded) {
     if (ended && below === 0) for (const id of ids) open.delete(id);
   }
 
-  /** A fork ends with its task. */
   function endWithTask(effect: Open, task: Task) {
     forked.set(task, effect);
     task.toPromise().then(
@@ -100,7 +95,7 @@ export function createRecorder(record: Recorded) {
     );
   }
 
-  /** takeLatest cancels the worker of the action before as soon as it has taken another. */
+  /** takeLatest cancels its previous worker right after it has taken the next action. */
   function noteCancelled(task: Task) {
     const effect = forked.get(task);
     if (!effect) return;
@@ -108,7 +103,7 @@ export function createRecorder(record: Recorded) {
     effect.cancelledBy = again ? `another ${lastTaken}` : (lastTaken ?? 'a cancel');
   }
 
-  /** A script that the bundler adds within this task is wanted by the saga that has called last. */
+  /** A script that the bundler adds within this task belongs to the saga that made the last call. */
   function noteCalling(run: Flow | null) {
     calling = run;
     queueMicrotask(() =>
@@ -159,13 +154,12 @@ export function createRecorder(record: Recorded) {
       const effect = ownOf(id);
       if (!effect) return;
       if (effect.what !== 'fork') return end(effect, cancelled(effect));
-      // A worker that throws before it waits ends the fork itself; its error reaches a caller above right after this.
+      // A worker that throws before it waits ends its own fork; its error reaches a caller right after this.
       crashing.push(effect);
       queueMicrotask(() => end(effect, cancelled(effect)));
     },
   };
 
-  /** An added effect ends with the one that it was added to. */
   function ownOf(id: EffectId): Open | null {
     const effect = open.get(id);
     return effect?.id === id ? effect : null;
@@ -176,7 +170,7 @@ export function createRecorder(record: Recorded) {
 
 type Update = { action?: Movement; location?: { pathname: string; search: string; key: string } };
 
-/** The worker of `core/navigation/saga.ts` is started with an update of the history. */
+/** `core/navigation/saga.ts` starts its worker with an update of the history. */
 function movementOf(effect: AnyEffect): Fact | null {
   if (effect?.type !== 'FORK') return null;
   const { action, location } = ((effect.payload as Started).args.at(-1) ?? {}) as Update;
@@ -185,7 +179,7 @@ function movementOf(effect: AnyEffect): Fact | null {
   return { kind: 'moved', by: action, to, key: location.key };
 }
 
-/** The action that takeEvery and the like start a worker with, last of its arguments. */
+/** takeEvery and the like start a worker with the action as the last argument. */
 function startingAction(effect: AnyEffect): Stamped | null {
   if (effect?.type !== 'FORK' && effect?.type !== 'CALL') return null;
   const { args, detached } = effect.payload as Started;

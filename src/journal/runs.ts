@@ -10,18 +10,15 @@ export type RunView = {
   begun: number;
   ended: number | null;
   documents: number[];
-  /** Those of this run alone, in order of time. */
   entries: Entry[];
   outcome: Outcome;
-  /** Says in one sentence why the run failed or was abandoned. */
   cause: string | null;
   pending: Pending[];
 };
 
-/** The next document takes up a stored request within this time. */
+/** The next document resumes a stored request within this time. */
 const RESUMED_WITHIN_MS = 2_000;
 
-/** The runs of a journal, each with its outcome and, where it has none yet, with what it waits for. */
 export function runsOf(entries: readonly Entry[], now: number): RunView[] {
   const present = entries.at(-1)?.document ?? 0;
   const opened = entries.find(({ document }) => document === present)?.at ?? now;
@@ -64,7 +61,6 @@ type Failed = {
 };
 type Reason = { kind?: FailureKind | 'bug'; code?: number | null };
 
-/** Says in one sentence why a run has failed or was abandoned. */
 function causeOf({ outcome, by }: Verdict, entries: readonly Entry[]): string | null {
   const before = by ? entries.slice(0, entries.indexOf(by) + 1) : entries;
   if (outcome === 'failed') return causeOfFailure(by, before);
@@ -85,7 +81,7 @@ function causeOfFailure(by: Entry | null, before: readonly Entry[]): string {
   return kind ? `${type}: ${kind}${code ? ` (${code})` : ''}` : type;
 }
 
-/** Outcomes hold the failure itself, or as their reason. */
+/** The payload of an outcome is the failure itself or has it as its `reason`. */
 function reasonIn(by: Entry | null): Reason {
   const payload = by?.kind === 'action' ? (by.payload as (Reason & { reason?: Reason }) | undefined) : null;
   return payload?.reason ?? payload ?? {};
@@ -109,7 +105,6 @@ function causeOfCall({ kind, call, status, code, message }: Failed): string {
     : `${call} answered ${status}${said}`;
 }
 
-/** The last error that is none of the API's. */
 function errorIn(before: readonly Entry[]): string | null {
   const isBug = (entry: Entry) =>
     entry.kind === 'effectEnded' && entry.how === 'rejected' && !entry.answer.startsWith('ApiError');
@@ -128,9 +123,8 @@ function causeOfLeaving(by: Entry | null, before: readonly Entry[]): string {
   return at ? `Walked away at ${at}` : 'Walked away';
 }
 
-/** Something that a run waits for. */
 export type Pending = {
-  /** 'POST /api/video/unlock', 'session/loggedIn or left', '/assets/merge.js', 'delay 5,000 ms'. */
+  /** For example 'POST /api/video/unlock', 'session/loggedIn or left', '/assets/merge.js'. */
   label: string;
   what: EffectKind | 'answer' | 'code';
   since: number;
@@ -138,11 +132,10 @@ export type Pending = {
 
 type Begun = Extract<Entry, { kind: 'effectBegan' }>;
 
-/** What the entries of a run in one document leave open. */
 function pendingOf(entries: readonly Entry[]): Pending[] {
   const asked = [...openCalls(entries), ...openCode(entries)];
   const leaves = openEffects(entries);
-  // A function that waits for an answer or for code says less than what it waits for.
+  // The name of a waiting function says less than the call or the code it waits for.
   const explained = ({ what, since }: Pending) =>
     (what === 'call' || what === 'fork') && asked.some((each) => each.since >= since);
   const others = leaves.filter((leaf) => !explained(leaf));
@@ -168,7 +161,7 @@ function openCode(entries: readonly Entry[]): Pending[] {
   return [...open.values()];
 }
 
-/** Only the innermost effects, for the others wait for these. */
+/** Returns only the innermost effects, because the others wait for these. */
 function openEffects(entries: readonly Entry[]): Pending[] {
   const open = new Map<number, Begun>();
   for (const entry of entries) {
@@ -182,7 +175,7 @@ function openEffects(entries: readonly Entry[]): Pending[] {
     if (inner.length === 0) return [leafOf(effect, effect.label)];
     if (effect.what !== 'race') return inner.flatMap(leavesOf);
     const branches = inner.map((each) => ({ key: each.branch, leaves: leavesOf(each) }));
-    // A race against the end of some work waits for the work.
+    // A race between some work and an interruption waits for the work.
     const working = branches.filter(({ leaves }) => leaves.some(isWork));
     if (working.length > 0) return working.flatMap(({ leaves }) => leaves);
     const label = branches.map(({ key, leaves }) => leaves.map((leaf) => shown(leaf, key)).join(' and '));
@@ -195,6 +188,6 @@ const leafOf = ({ what, at }: Begun, label: string): Pending => ({ label, what, 
 
 const isWork = ({ what }: Pending): boolean => what === 'call' || what === 'fork' || what === 'spawn';
 
-/** The key of a branch says more than the name of a function that matches actions. */
+/** A branch's key says more than the name of a function that matches actions. */
 const shown = ({ what, label }: Pending, key: string | undefined): string =>
   what === 'take' && !label.includes('/') ? (key ?? label) : label;

@@ -9,10 +9,9 @@ import type { DocumentStart, Journal } from './entries.ts';
 import { createRecorder } from './recorder.ts';
 import { openRing, type Recorded } from './ring.ts';
 
-/** The monitor is for redux-saga, which tells it of every action too. */
 export type Recording = { journal: Journal; monitor: SagaMonitor };
 
-/** Records what the store, the sagas, the API's client and late code do. Call it before the app makes its store. */
+/** Records actions, sagas, API calls and lazily loaded code. Call it before the app creates its store. */
 export function startJournal(): Recording {
   const { record, entries, listen } = openRing();
   const recorder = createRecorder(record);
@@ -23,7 +22,7 @@ export function startJournal(): Recording {
   return { journal: { entries, listen }, monitor: harmless(recorder.monitor) };
 }
 
-/** The app goes on, whatever goes wrong in the record of it. */
+/** A failure of the recorder must not break the app. */
 const harmless = (monitor: SagaMonitor): SagaMonitor =>
   Object.fromEntries(
     Object.entries(monitor).map(([name, hook]: [string, (...told: never[]) => void]) => [
@@ -39,10 +38,8 @@ const harmless = (monitor: SagaMonitor): SagaMonitor =>
   );
 
 export const MOST_CHARACTERS = 20_000;
-/** The player reports a position every few seconds, which would bury the rest. */
 const PROGRESS = 'POST /api/user/history';
 
-/** Records the calls of the API, with the run that made each. */
 export function watchCalls(record: Recorded): void {
   let count = 0;
   addCallWatcher(({ call, input, headers }) => {
@@ -69,7 +66,6 @@ export function watchCalls(record: Recorded): void {
 const spanOf = (traceparent: unknown): string | null =>
   /^00-[\da-f]{32}-([\da-f]{16})-/.exec(String(traceparent))?.[1] ?? null;
 
-/** What is too long is text, marked as cut, in place of the data. */
 function cut(value: unknown): unknown {
   const shown = withoutSecrets(value);
   const text = JSON.stringify(shown) ?? '';
@@ -79,7 +75,6 @@ function cut(value: unknown): unknown {
 
 const HASH = /\.[\da-f]{6}(?=\.js$)/;
 
-/** Records the late code that the bundler requests; `callingRun` is the run that calls at this moment. */
 export function watchCode(record: Recorded, callingRun: () => Flow | null): void {
   const wanted = new Map<Node, { file: string; run: Flow | null }>();
 
@@ -97,7 +92,7 @@ export function watchCode(record: Recorded, callingRun: () => Flow | null): void
     record({ kind: 'codeEnded', file: code.file, arrived }, code.run);
   };
 
-  // In the capturing phase these come before the bundler removes the script.
+  // Capturing listeners run before the bundler removes the script.
   document.addEventListener('load', ({ target }) => end(target, true), true);
   document.addEventListener('error', ({ target }) => end(target, false), true);
   new MutationObserver((changes) => {
@@ -127,13 +122,11 @@ const PLAIN = [
 ];
 const SECRET = [STORED.userToken, LOCAL.signInCode];
 const hiddenOf = (userId: string | null) => `hidden-1 ${userId ?? 'guest'}`;
-/** A request that another document interrupted, and the order that it pays. */
 const IN_SESSION = ['intent', 'purchase'];
 
-/** A session that exists counts; its token does not. */
+/** Shows that a secret is stored, without any of its letters and digits. */
 const placeholderFor = (secret: string) => secret.replace(/\w/g, 'x');
 
-/** What this document finds, before the app changes any of it. */
 function readDocumentStart(): DocumentStart {
   const plain = [...PLAIN, hiddenOf(local.get(LOCAL.userId)), hiddenOf(null)];
   const secrets = found(SECRET, local).map(([key, value]) => [key, placeholderFor(value)]);

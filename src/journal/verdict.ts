@@ -5,14 +5,13 @@ type ActionEntry = Extract<Entry, { kind: 'action' }>;
 
 export type Verdict = {
   outcome: Outcome;
-  /** The entry that decides it: an action, or the end of a saga that has crashed. */
+  /** The entry that decides it: an action, or the end of a crashed saga. */
   by: Entry | null;
 };
 
 type Open = {
-  /** The run waits for something. */
   waits: boolean;
-  /** What it waited for went with its document. */
+  /** What the run waited for ended with its document. */
   lost: boolean;
 };
 
@@ -30,7 +29,7 @@ export function verdictOf(request: string, entries: readonly Entry[], { waits, l
   return failure ? { outcome: 'failed', by: failure } : { outcome: 'done', by: null };
 }
 
-/** The request's last one: another document may have taken the request up again. */
+/** The last outcome counts, and a repeated request has none yet: another document may have resumed it. */
 function ownOutcome(request: string, entries: readonly Entry[]): Verdict | null {
   const failed = request.replace('Requested', 'Failed').replace('requested', 'failed');
   const abandoned = request.replace('Requested', 'Abandoned');
@@ -48,7 +47,6 @@ function ownOutcome(request: string, entries: readonly Entry[]): Verdict | null 
 const isDropped = ({ type, payload }: ActionEntry, request: string): boolean =>
   type === 'app/intentDropped' && (payload as { request?: unknown } | undefined)?.request === request;
 
-/** A failure that no later request of its kind has taken back. */
 function failureIn(entries: readonly Entry[]): ActionEntry | null {
   const actions = entries.filter((entry) => entry.kind === 'action');
   const at = actions.findLastIndex(({ type }) => FAILED.test(type));
@@ -60,7 +58,6 @@ function failureIn(entries: readonly Entry[]): ActionEntry | null {
   return again ? null : failure;
 }
 
-/** An error that left the run's saga. */
 function crashIn(entries: readonly Entry[]): Entry | null {
   const workers = new Set<number>();
   for (const entry of entries) {

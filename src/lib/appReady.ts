@@ -1,2 +1,2 @@
-/** The app tells the page's first script by this event that its buttons act. */
+/** The app fires this event when its buttons work; the page's first script waits for it. */
 export const APP_READY = 'app';

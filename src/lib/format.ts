@@ -51,18 +51,15 @@ export function formatCount(count: number, language: Language = 'en'): string {
   }).format(count);
 }
 
-/** In megabytes, or gigabytes from one on. */
 export function formatBytes(bytes: number, language: Language = 'en'): string {
   const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte'];
   const options = { style: 'unit', unit, maximumFractionDigits: value < 100 ? 1 : 0 } as const;
   return new Intl.NumberFormat(languageTag(language), options).format(value);
 }
 
-/** 72.8 as "1:12" */
 export const formatTime = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${padNumber(Math.floor(seconds % 60))}`;
 
-/** Formats "1 hr 38 min" in the given language; the shortest duration is one minute. */
 export function formatDuration(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   // British data would say "16 mins".
@@ -76,5 +73,4 @@ export function formatDuration(seconds: number, language: Language): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** "He is not who he said. She…" becomes its first sentence. */
 export const firstSentence = (text: string): string => /^.+?[.!?…](?=\s|$)/u.exec(text)?.[0] ?? text;

@@ -1,21 +1,21 @@
 import { local } from './storage.ts';
 
-/* Texts that outlive a browser that is killed: it writes a database down at once, and local storage up to a minute later. */
+/* Keeps texts in IndexedDB: a killed browser may lose the last minute's writes to local storage. */
 
 const STORE = 'texts';
-/** A browser may never answer. */
+/** Some browsers never answer. */
 const OPENING_MS = 2_000;
 
 type Edit = (text: string | null) => string | null;
 
-/** Changes a text, one tab after the other, and answers what it is now. */
+/** Edits a text and returns the result. Edits in several tabs run one after the other. */
 export async function editText(key: string, edit: Edit): Promise<string | null> {
   try {
     const text = await editInDatabase(key, edit);
     local.remove(key);
     return text;
   } catch {
-    // A browser may deny its databases.
+    // Some browsers deny access to databases.
     const text = edit(local.get(key));
     if (text === null) local.remove(key);
     else local.set(key, text);

@@ -1,8 +1,6 @@
 let left = false;
 
-/**
- * The browser cancels a leaving page's requests; reporting those failures would end flows for the next page.
- */
+/** Browsers cancel a leaving page's requests; reporting those failures would end flows for the next page. */
 export function watchLeaving(): void {
   const update = ({ type }: Event) => {
     left = type === 'pagehide';

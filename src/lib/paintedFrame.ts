@@ -2,12 +2,12 @@
 
 type Options = { signal?: AbortSignal; counts?: () => boolean };
 
-/** A browser whose time has moved on for that long without a word of a frame tells of none, as WebKit does without a graphics card. */
+/** A browser that plays this long without reporting a frame reports none, like WebKit without a GPU. */
 const SILENT_S = 1;
 
 /**
- * Calls `painted` once, when a frame that counts is on the screen, which is later than `loadeddata`. Chromium's native
- * HLS also needs the request: without one it paints nothing before its second segment has arrived.
+ * Calls `painted` once, when a frame that counts is on the screen, which is later than `loadeddata`. In
+ * Chromium, native HLS also needs the request: without it nothing is painted before the second segment.
  */
 export function onPaintedFrame(
   film: HTMLVideoElement,
@@ -32,7 +32,6 @@ export function onPaintedFrame(
   life.signal.addEventListener('abort', () => film.cancelVideoFrameCallback(handle), { once: true });
 }
 
-/** Calls `moved` at each step of the time after `seconds` of it have gone by without a seek. */
 function onMovingTime(
   film: HTMLVideoElement,
   seconds: number,

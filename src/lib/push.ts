@@ -1,9 +1,6 @@
 import { isIos } from './installation.ts';
 
-/**
- * Whether this browser can get notifications: `blocked` by its user, `onHomeScreen` only from the installed app (an
- * iPhone), or not at all.
- */
+/** `blocked`: the user has refused. `onHomeScreen`: an iPhone notifies only through the installed app. */
 export type PushAbility = 'able' | 'blocked' | 'onHomeScreen' | 'unable';
 
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; timeZone: string };
@@ -11,17 +8,17 @@ export type PushAddress = { endpoint: string; p256dh: string; auth: string; time
 export function pushAbility(): PushAbility {
   const knowsPush = 'PushManager' in window && 'Notification' in window;
   if (!knowsPush) return isIos() ? 'onHomeScreen' : 'unable';
-  // A first visit has no worker yet, and an operator may have taken it away.
+  // A first visit has no worker yet, and an operator may have removed it.
   if (!navigator.serviceWorker?.controller) return 'unable';
   return Notification.permission === 'denied' ? 'blocked' : 'able';
 }
 
 export const isAllowed = (): boolean => 'Notification' in window && Notification.permission === 'granted';
 
-/** Has the browser ask its user, which it does only during a tap. */
+/** Browsers show the question only during a tap. */
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 
-/** `publicKey` is the server's. Throws where the browser reaches no push service, or has no worker to wake. */
+/** `publicKey` is the server's. Throws if the browser reaches no push service or has no service worker. */
 export async function subscribeHere(publicKey: string): Promise<PushAddress> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('The service worker is not there.');

@@ -1,6 +1,6 @@
 export const LONGEST_SEARCH = 200;
 
-/** The words of a text that another app shares, without the addresses in it. */
+/** Takes the search words out of a text that another app shares, without its URLs. */
 export const wordsIn = (text: string): string =>
   text
     .replace(/\bhttps?:\/\/\S+/gi, ' ')

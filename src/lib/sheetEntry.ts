@@ -1,14 +1,13 @@
 import { currentRun, inRun } from './currentRun.ts';
 
-/** Closes the open sheet. */
 let close: (() => void) | null = null;
 let leaving = false;
 const waiting: (() => void)[] = [];
 
-/** An open sheet stands on an entry of its own, with the address of the page below. */
+/** An open sheet has a history entry of its own, with the address of the page below. */
 export const isSheetEntry = (): boolean => window.history.state?.sheet === true;
 
-/** Adds the entry of a sheet, so that Back closes the sheet and not the page. Returns a function that takes it away. */
+/** Adds a history entry, so that Back closes the sheet and not the page. The returned function removes it. */
 export function enterSheet(onBack: () => void): () => void {
   let open = true;
   afterLeaving(() => {
@@ -24,21 +23,20 @@ export function enterSheet(onBack: () => void): () => void {
   };
 }
 
-/** A page that was opened from the sheet has the entry by now. */
+/** A page that opened from the sheet has taken the entry by now. */
 export function leaveSheetEntry(): void {
   if (!isSheetEntry() || leaving) return;
   leaving = true;
   window.history.back();
 }
 
-/** Browsers step back later, and would undo a step that is taken before. The run that asked for the step keeps it. */
+/** `history.back()` takes effect later and would undo a step taken before. The step keeps its run. */
 export function afterLeaving(step: () => void): void {
   const run = currentRun();
   if (leaving) waiting.push(() => inRun(run, step));
   else step();
 }
 
-/** The browser has moved through the session history. */
 export function sheetEntryLeft(): void {
   if (leaving) {
     leaving = false;

@@ -8,7 +8,7 @@ function safeStorage(open: () => Storage) {
       return null;
     }
   };
-  // A key that another tab removes was not wiped.
+  // A key that another tab removes must not come back from memory.
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key !== null && newValue === null) memory.delete(key);
   });

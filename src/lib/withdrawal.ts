@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 
 export const WITHDRAW = 'withdraw';
 
-/** The page may be open for longer than the right. */
+/** The right may expire while the page is open. */
 export const isWithdrawable = ({ withdrawableUntil }: Order, now = Date.now()): boolean =>
   withdrawableUntil !== null && now <= Date.parse(withdrawableUntil);
 

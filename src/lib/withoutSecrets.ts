@@ -1,8 +1,7 @@
-/** Passwords, codes, tokens, cards, and what is a person's own. An error's code is a number and no secret. */
+/** Names of secret and personal values. Only strings are blanked, so an error's numeric `code` stays. */
 const SECRET = new RegExp(
   `^(?:${[
     ...['password', 'repeatPassword', 'code', 'token', 'userToken', 'user-token', 'authorization', 'cookie'],
-    // Where notifications reach a browser, and the keys with which it reads them.
     ...['endpoint', 'p256dh', 'auth'],
     ...['xUserRefererToken', 'fbclid', 'ttclid', 'gclid'],
     ...['cardNumber', 'number', 'cvv', 'expiry'],
@@ -10,7 +9,7 @@ const SECRET = new RegExp(
   ].join('|')})$`,
   'i',
 );
-/** Anyone with the address of a medium may watch it. */
+/** Anyone with a signed media address may watch it. */
 const SIGNED = /^(https?:\/\/[^/]+)?\/(media|clips)\//;
 const EMAIL = /[\w.+%-]+(?:@|%40)[a-z\d-]+(?:\.[a-z\d-]+)+/gi;
 /** The address of another site, such as a bank's, may grant access by any value of its query. */
@@ -22,7 +21,6 @@ const BLANK = '•••';
 /** Redux's values are compared by identity, so what has not changed must stay the same object. */
 const blanked = new WeakMap<object, unknown>();
 
-/** A copy of plain data without secrets, personal data and signed addresses, at any depth. */
 export function withoutSecrets<T>(value: T): T {
   return blank(value, '') as T;
 }
@@ -39,7 +37,7 @@ function blank(value: unknown, key: string): unknown {
   return copy;
 }
 
-/** The address of a receipt is a person's; one that begins with a slash is a page's. */
+/** A receipt's `address` is personal; one that begins with a slash is a page's. */
 const isSecret = (key: string, text: string): boolean =>
   SECRET.test(key) || SIGNED.test(text) || (key === 'address' && !text.startsWith('/'));
 

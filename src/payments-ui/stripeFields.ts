@@ -67,7 +67,6 @@ export function stripeFields(options: StripeFieldsOptions, on: Listeners): CardF
     return null;
   }
 
-  /** Before Stripe's script has come there is nothing to mark or focus. */
   const whenMounted = (then: (group: Awaited<typeof mounted>) => void) => {
     mounted.then(then, () => {});
   };

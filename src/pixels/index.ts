@@ -34,7 +34,6 @@ export function injectPixels(reports: Report[]): { injected: string[]; refused: 
 
 export const track = (event: PixelEvent): void => each((pixel) => pixel.track(event));
 
-/** Stops the vendors' own tracking too, after consent is withdrawn. */
 export const silencePixels = (): void => each((pixel) => pixel.allow(false));
 
 function each(use: (pixel: Pixel) => void): void {

@@ -9,7 +9,6 @@ export type PixelEvent =
   | ({ name: 'checkoutBegun' } & Sale)
   | ({ name: 'purchased' } & Sale)
   | { name: 'registered' }
-  /** `as` names it from its route and status. */
   | { name: 'callFailed'; as: string; route: string; status: string };
 
 export type Pixel = {

@@ -15,7 +15,6 @@ type Props = { controller: StageController; state: StageState; labels: PlayerLab
 type ControlsProps = {
   manifest: string;
   tracks: Tracks | null;
-  /** The viewer asks for the buttons in the middle of the picture. */
   middle: boolean;
   onMute: () => void;
 };
@@ -140,7 +139,7 @@ export function Notices({
           <button type="button" className={styles.retry} onClick={controller.retry}>
             {labels.retry}
           </button>
-          {/* With a height of its own choice, the player has lowered it already. */}
+          {/* With `auto` the player has already lowered the height. */}
           {quality !== 'auto' && quality > LEAST_HEIGHT && (
             <button
               type="button"

@@ -39,7 +39,7 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 type PlayerProps = {
   pages: readonly FeedPage[];
   waiting?: boolean;
-  /** A sheet lies over the picture, so the film waits. */
+  /** A sheet covers the picture, so the film waits. */
   covered?: boolean;
   index: number;
   onSettled: (index: number) => void;
@@ -50,7 +50,7 @@ type PlayerProps = {
   language: string;
   labels: PlayerLabels;
   cover: ReactNode;
-  /** Stays over every page, while the children leave with the controls. A swipe that starts on it scrolls the feed. */
+  /** Stays over every page, while the children hide with the controls. A swipe on it scrolls the feed. */
   overlay?: ReactNode;
   children?: ReactNode;
   ref?: Ref<PlayerHandle>;

@@ -10,7 +10,7 @@ export type Chrome = {
   /** A pointer over the controls or a visible focus inside keeps them visible. */
   hold: (by: 'pointer' | 'focus', held: boolean) => void;
   wake: () => void;
-  /** Another picture comes: the controls show, but nothing lies over faces. */
+  /** On a new page the controls show without the middle buttons, which would cover faces. */
   arrive: () => void;
   toggle: () => void;
   stop: () => void;

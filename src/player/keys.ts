@@ -22,8 +22,8 @@ const LETTERS: Record<string, (targets: KeyTargets) => void> = {
 };
 
 /**
- * Returns whether the key did something. Buttons and fields keep their own keys, and so does the scrub bar except for
- * the arrows across it.
+ * Returns whether the key did something. Buttons and fields keep their own keys, and so does the scrub bar
+ * except for the arrows across it.
  */
 export function pressKey(event: Key, stage: HTMLElement, targets: KeyTargets): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

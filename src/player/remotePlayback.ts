@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Safari speaks of AirPlay in words of its own, which are older than the standard. */
+/** Safari has its own AirPlay API, which is older than the standard. */
 type SafariVideo = HTMLVideoElement & {
   webkitShowPlaybackTargetPicker?: () => void;
   webkitCurrentPlaybackTargetIsWireless?: boolean;
@@ -9,14 +9,13 @@ type SafariVideo = HTMLVideoElement & {
 export type RemoteState = { available: boolean; connected: boolean };
 type Browser = {
   prompt: () => void;
-  /** Returns a function that stops it. */
   watch: (tell: (available: boolean) => void) => () => void;
 };
 type Connect = (connected: boolean) => void;
 
 export type RemotePlayback = ReturnType<typeof createRemotePlayback>;
 
-/** Another screen plays the element's address by itself: a television, by Google Cast or AirPlay. */
+/** A television plays the element's URL by itself, through Google Cast or AirPlay. */
 export function createRemotePlayback(video: HTMLVideoElement, onChange: Connect, signal: AbortSignal) {
   const state = createStore<RemoteState>({ available: false, connected: false });
   const connect = (connected: boolean) => {
@@ -27,7 +26,7 @@ export function createRemotePlayback(video: HTMLVideoElement, onChange: Connect,
   const { prompt, watch } = offeredBy(video, connect, signal);
   return {
     get: state.get,
-    /** The browser searches the network for devices while somebody listens. */
+    /** The browser searches the network for devices as long as there are listeners. */
     subscribe(listener: () => void): () => void {
       const leave = state.subscribe(listener);
       const stop = watch((available) => state.set({ available }));
@@ -43,7 +42,7 @@ export function createRemotePlayback(video: HTMLVideoElement, onChange: Connect,
 
 function offeredBy(video: SafariVideo, connect: Connect, signal: AbortSignal): Browser {
   if (video.webkitShowPlaybackTargetPicker) return airPlay(video, connect, signal);
-  // Firefox has no such thing.
+  // Firefox has no remote playback.
   return video.remote ? remote(video.remote, connect, signal) : { prompt() {}, watch: () => () => {} };
 }
 
@@ -66,10 +65,10 @@ function remote(api: HTMLVideoElement['remote'], connect: Connect, signal: Abort
   api.addEventListener('connect', () => connect(true), { signal });
   api.addEventListener('disconnect', () => connect(false), { signal });
   return {
-    // Who closes the list wants nothing.
+    // It rejects when the viewer closes the list.
     prompt: () => void api.prompt().catch(() => {}),
     watch(tell) {
-      // A device with little memory searches for none.
+      // It rejects on devices with little memory, which do not search.
       const watching = api.watchAvailability(tell).catch(() => null);
       return () => void watching.then((id) => (id === null ? undefined : api.cancelWatchAvailability(id)));
     },

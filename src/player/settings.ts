@@ -56,7 +56,6 @@ function read(): Settings {
 
 const store = createStore(read());
 
-/** Settings apply to this device only. */
 export const settings = {
   ...store,
   set(change: Partial<Settings>): void {

@@ -13,7 +13,6 @@ import { createWatchMeter, type WatchMeter } from './watchMeter.ts';
 
 /** The app has this long to supply a new address before the stage reports a failure. */
 const RENEWAL_MS = 8000;
-/** After a network failure the stage retries with growing delays. */
 const RETRY_MS = 5000;
 const RETRY_MAX_MS = 30_000;
 
@@ -48,7 +47,7 @@ export function createStageController(
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
-  // Only the line and the device keep the viewer waiting since then.
+  // Since this time only the connection and the device keep the viewer waiting.
   let waitingSince: number | null = null;
   // The element has a source; it has none while the engine loads.
   let ready = false;
@@ -56,14 +55,14 @@ export function createStageController(
   let renewalTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkFailures = 0;
-  /** What a television fetches: a secret, so it stays here. */
+  /** The URL that a television fetches is a secret, so it stays here. */
   let named: { source: StageSource; manifest: string } | null = null;
-  // Heights: where the source started, and what it showed last.
+  // The heights at which the source started and that it showed last.
   let startedAt = 0;
   let lastHeight = 0;
 
   const isRemote = () => state.get().remote;
-  /** What a television shows tells nothing of this screen and its line. */
+  /** What a television shows tells nothing about this screen and its connection. */
   const isHere = () => front && !isRemote();
 
   /** A rendition is named by its shorter side. */
@@ -135,13 +134,13 @@ export function createStageController(
     ready = false;
     attempts++;
     state.set({ shown: false, blocked: false, failure: null });
-    // What keeps its source would go on with the film before.
+    // An element that keeps its source would continue the previous film.
     if (isRemote()) video.pause();
   };
 
   const open = (to: StageSource, at: number) => {
     close();
-    // Another attempt deserves patience anew.
+    // The wait is timed anew for each attempt.
     buffering.settle();
     if (!isRemote()) named = null;
     else if (named?.source !== to) return nameFor(to);
@@ -153,7 +152,7 @@ export function createStageController(
         const prestarted = !video.paused;
         sync();
         if (!prestarted || video.paused) return;
-        // A prestarted film plays muted; now the viewer's sound choice applies, but sound before the first tap stops it.
+        // A prestarted film plays muted. The viewer's sound choice applies now; before a tap, sound stops it.
         if (navigator.userActivation?.hasBeenActive === false)
           state.set({ soundHeld: !mutedChoice.get(), muted: video.muted });
         else void start();
@@ -173,10 +172,9 @@ export function createStageController(
     attachment = tools.attach(video, named?.manifest ?? to.manifest, at, hooks, options);
   };
 
-  /** The television chooses by itself. */
+  /** A television chooses the height by itself. */
   const height = (): Height => (isRemote() ? 'auto' : heightNow());
 
-  /** Opens it when the answer comes. */
   const nameFor = (to: StageSource) => {
     const answer = (manifest: string) => {
       if (signal.aborted || to !== source || !isRemote()) return;
@@ -190,7 +188,7 @@ export function createStageController(
     video,
     (connected) => {
       state.set({ remote: connected });
-      // Safari takes a change of the source for an end, until the television has the new one.
+      // Safari reports a change of the source as a disconnect until the television has the new one.
       const isChanging = named?.source === source && !state.get().shown;
       if (isChanging || (connected && named?.source === source)) return sync();
       named = null;
@@ -203,12 +201,12 @@ export function createStageController(
     named = null;
     const show = () => {
       state.set({ failure: reason });
-      // A film that is tried again and again is one failure.
+      // A film that keeps failing counts as one failure.
       if (front && networkFailures === 0) playbackQuality.report({ type: 'failure', reason });
       buffering.settle();
       sync();
     };
-    // Nobody sees this page, so it opens again when the viewer comes.
+    // Nobody sees this page; it opens again when the viewer comes.
     if (!front) return show();
     if (reason === 'forbidden') renewalTimer = setTimeout(show, RENEWAL_MS);
     else show();
@@ -268,7 +266,7 @@ export function createStageController(
   };
   signal.addEventListener('abort', settings.subscribe(adjust), { once: true });
 
-  /** Nobody has seen a preloaded film yet, so it may start again in a better picture. */
+  /** Nobody has seen a preloaded film yet, so it may restart at a better height. */
   const improve = () => {
     if (front || started || !source || !attachment || heightNow() !== 'auto') return;
     if ((lineLevel.get().height ?? 0) > startedAt) open(source, source.startAt);
@@ -342,7 +340,7 @@ export function createStageController(
       const entered = nowFront && !front;
       if (front && !nowFront) leave();
       front = nowFront;
-      // Before the source: a film that runs already says by itself that its sound is held.
+      // Must precede the source: a prestarted film sets `soundHeld` itself.
       if (entered) state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
       if (to?.id !== source?.id || to?.manifest !== source?.manifest) change(to);
       if (entered) enter();

@@ -64,7 +64,6 @@ export type StageState = {
   blocked: boolean;
   fast: boolean;
   failure: Failure | null;
-  /** Another screen shows the film. */
   remote: boolean;
 };
 

@@ -21,7 +21,7 @@ type PlayerInput = {
 
 const openPages = ({ pages, waiting }: Pick<PlayerInput, 'pages' | 'waiting'>) => (waiting ? [] : pages);
 
-/** Ties the feed and its stages to the lifetime of their elements, and syncs their page with the `index` prop. */
+/** Ties the feed and its stages to the lifetime of their elements, and syncs the page with `index`. */
 export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInput) {
   const { pages, waiting, index } = input;
   const [engine, setEngine] = useState<Engine | null>(null);

@@ -1,4 +1,4 @@
-/** Each is a call, and a pause or a change of the page saves too. */
+/** Each save is a request; a pause and a page change save too. */
 const SAVE_EVERY_S = 20;
 const COUNT_AFTER_S = 5;
 

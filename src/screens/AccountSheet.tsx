@@ -17,17 +17,16 @@ import { useFacebookOffered } from './hooks.ts';
 
 type AccountSheetProps = {
   plan: Plan;
-  /** The series that led to the shop. */
   video: Video | undefined;
 };
 
-/** A checkout's account: one form takes the account that there is, or opens one, beside what is bought. */
+/** The checkout's sign-in: one form signs in to an existing account or opens a new one. */
 export function AccountSheet({ plan, video }: AccountSheetProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();
   const asked = useAppSelector(selectDetours).account !== null;
-  // Whoever comes back from Facebook is known once the user is loaded.
+  // After a return from Facebook the session is unknown until the user is loaded.
   const open = useAppSelector(selectSessionStatus) === 'visitor' && asked;
   const offersFacebook = useFacebookOffered();
   const price = formatPrice(plan.amount, plan.currency, useLanguage());

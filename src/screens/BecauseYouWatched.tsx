@@ -9,7 +9,6 @@ import { useVideoList } from '../features/videos/hooks.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useCardNote } from './hooks.ts';
 
-/** The row stays out of the page when the server finds no similar video. */
 export default function BecauseYouWatched(): JSX.Element {
   const { t } = useTranslation();
   const noteOf = useCardNote();

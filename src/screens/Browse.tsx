@@ -34,7 +34,7 @@ export default function Browse(): JSX.Element {
     text: t('browse.noCategoryText'),
     action: { label: t('list.toHome'), to: paths.home },
   };
-  // A shared link may name a theme that is gone.
+  // A shared link may contain a theme that no longer exists.
   const noneFits = {
     icon: searchIcon,
     title: t('browse.none'),

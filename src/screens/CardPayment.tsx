@@ -114,7 +114,6 @@ function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
   );
 }
 
-/** Tells why the card was not tried, or that its outcome is unknown. */
 function CardError({ order }: { order: Order }): JSX.Element | null {
   const { t } = useTranslation();
   const stage = useAppSelector(selectStage);

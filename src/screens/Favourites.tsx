@@ -43,7 +43,6 @@ export default function Favourites(): JSX.Element {
   );
 }
 
-/** The saved series of the viewer, and those of this device. */
 function Views({ downloads }: { downloads: boolean }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -71,7 +70,6 @@ function Saved(): JSX.Element {
   const marks = useAppSelector(selectMarks);
   const sort = useAppSelector(selectSort);
   const refused = useAppSelector(selectRefused);
-  /** The mark that was changed last on this screen. */
   const [last, setLast] = useState<{ videoId: string; saved: boolean } | null>(null);
   const failed = last !== null && refused === last.videoId;
   const mark = (videoId: string, saved: boolean) => {
@@ -113,7 +111,7 @@ function Saved(): JSX.Element {
             <CardGrid {...cards} videos={current} label={t('library.favourites.title')} />
           )}
           <VideoRow title={t('library.favourites.finished')}>
-            {/* Every page's finished videos come last, so the next page belongs here. */}
+            {/* Finished videos come last, so the next page belongs below them. */}
             <VideoGrid {...paged} videos={finished} label={t('library.favourites.finished')} />
           </VideoRow>
         </>

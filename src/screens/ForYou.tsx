@@ -195,10 +195,10 @@ function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event:
   };
 }
 
-/** Keys of session history entries that a link opened: the page behind such an entry belongs to the app. */
+/** The session history keys of visits opened by a link: going back from them stays in the app. */
 const openedByLink = new Set<string>();
 
-/** Returns to the page below, or to the home page if the user landed here. */
+/** Returns to the previous page, or to the home page if the user landed here. */
 function useClose(): () => void {
   const dispatch = useAppDispatch();
   const type = useNavigationType();

@@ -8,10 +8,10 @@ import { mayMove, SilentFilm } from '../player/extras/SilentFilm.tsx';
 import { createStore, useStore } from '../player/store.ts';
 import styles from './HeroFilms.module.css';
 
-/** Whoever pauses one slide has paused them all for this visit. */
+/** Pausing one slide pauses all of them for this visit. */
 export const heroFilms = createStore({ paused: false });
 
-/** Plays in the pictures of slides that are there already, so that the first load carries no film. */
+/** Plays inside slides that are already rendered, so that the first load needs no film code. */
 export default function HeroFilms(): JSX.Element | null {
   const dispatch = useAppDispatch();
   const { featured } = useAppSelector(selectHome);
@@ -24,7 +24,6 @@ export default function HeroFilms(): JSX.Element | null {
   return poster && videoId ? createPortal(<HeroFilm key={videoId} videoId={videoId} />, poster) : null;
 }
 
-/** The free first episode plays once, silently, with a button that pauses it. */
 function HeroFilm({ videoId }: { videoId: string }): JSX.Element | null {
   const { t } = useTranslation();
   const first = useAppSelector((state) => selectEpisode(state, videoId, 1));
@@ -67,7 +66,7 @@ function HeroFilm({ videoId }: { videoId: string }): JSX.Element | null {
 const HALF = 0.5;
 export const REST_MS = 500;
 
-/** The one of these videos' posters that half shows and has done so for a moment: nothing starts for what is passed by. */
+/** The poster that has been half visible for a moment, so that slides scrolled past start nothing. */
 function useRestingPoster(
   active: boolean,
   videoIds: readonly string[],
@@ -109,7 +108,7 @@ const LEAST_DOWNLINK = 1;
 
 type Connected = Navigator & { connection?: { effectiveType?: string; downlink?: number } };
 
-/** Whether a film that nobody asked for leaves enough of the line for what is asked for; an unknown line counts as fast. */
+/** Whether the connection carries a film that nobody asked for; an unknown one counts as fast. */
 function carriesFilms(): boolean {
   const { effectiveType = '4g', downlink = LEAST_DOWNLINK } = (navigator as Connected).connection ?? {};
   return effectiveType === '4g' && downlink >= LEAST_DOWNLINK;

@@ -34,9 +34,9 @@ const ForYou = lazy(() =>
   loadWithTexts(() => import(/* webpackChunkName: "forYou" */ './ForYou.tsx'), ['player']),
 );
 
-/** The first screen has the line for itself until then. */
+/** Until then the first screen has the bandwidth to itself. */
 export const FIRST_SCREEN_MS = 8_000;
-/** Nobody misses a film whose code cannot be had. */
+/** The page works without the films, so a failed load leaves them out. */
 const HeroFilms = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS));
   return loadWithTexts(() => import(/* webpackChunkName: "forYou" */ './HeroFilms.tsx'), ['player']).catch(
@@ -82,7 +82,7 @@ function Rows(): JSX.Element {
   );
 }
 
-/** The row is open from the first paint where the first script predicted it. The server draws neither row nor films. */
+/** The first script may reserve the row for the first paint. The server renders neither row nor films. */
 function ContinueWatchingAndFilms(): JSX.Element {
   const mayHaveHistory = useMayHaveHistory();
   const viewerKnown = useAppSelector(selectSessionStatus) !== 'unknown';
@@ -111,7 +111,7 @@ function useMayHaveHistory(): boolean {
   return status === 'member' || (status === 'visitor' && hasGuestLibrary());
 }
 
-/** The section of a category holds what the category's row shows first. */
+/** A category's section repeats what the category's row already shows. */
 const isOneOf = (categories: Category[], sectionId: string) => categories.some(({ id }) => id === sectionId);
 
 const hasSome = (categories: Category[]): categories is [Category, ...Category[]] => categories.length > 0;

@@ -49,7 +49,7 @@ function Visitor(): JSX.Element {
   );
 }
 
-/** Only the server knows the session, so the whole start runs again. */
+/** Only the server knows the session, so the retry reloads the app. */
 function Unreachable(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -118,7 +118,6 @@ function Privacy(): JSX.Element {
 }
 
 type PartProps = {
-  /** The URL hash that leads here: `#privacy`. */
   name: string;
   title: string;
   children: ReactNode;

@@ -9,7 +9,6 @@ import { selectEntities } from '../features/videos/slice.ts';
 import { browserAddress, type InstallWay } from '../lib/installation.ts';
 import styles from './InstallSteps.module.css';
 
-/** What the viewer does in this browser to have the app on the home screen. */
 export function InstallSteps({ way }: { way: InstallWay }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -31,7 +30,7 @@ export function InstallSteps({ way }: { way: InstallWay }): JSX.Element {
   );
 }
 
-/** The link names the place, because another browser knows nothing of this one. */
+/** The link holds the position, because another browser does not know it. */
 function OpenInBrowser(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

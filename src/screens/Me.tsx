@@ -72,7 +72,6 @@ function Visitor(): JSX.Element {
   );
 }
 
-/** Guests have lists, too: their browser keeps them. */
 function OnDevice(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -143,7 +142,6 @@ function Settings(): JSX.Element {
   );
 }
 
-/** Where to install the app at any time; nothing where this browser cannot, or has done so. */
 function InstallRow(): JSX.Element | null {
   const { t } = useTranslation();
   const way = useAppSelector(selectInstallWay);

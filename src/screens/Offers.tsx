@@ -7,7 +7,7 @@ import * as notifications from '../features/notifications/slice.ts';
 import { InstallSteps } from './InstallSteps.tsx';
 import styles from './Offers.module.css';
 
-/** One at a time. Over a film nothing is offered: it comes with the next page that has tabs. */
+/** Shows one offer at a time, and none over a film: it waits for the next page with tabs. */
 export default function Offers(): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -35,7 +35,6 @@ export default function Offers(): JSX.Element | null {
 
 type OfferCardProps = { title: string; onDismiss: () => void; children: ReactNode };
 
-/** Takes no focus, and may be put aside. */
 function OfferCard({ title, onDismiss, children }: OfferCardProps): JSX.Element {
   const { t } = useTranslation();
   const heading = useId();

@@ -50,7 +50,7 @@ export default function OrderResult(): JSX.Element {
   );
 }
 
-/** Only shows the wait of the flow that leads on. */
+/** Only displays the countdown; the flow itself waits and navigates. */
 function useSecondsToRead(reads: boolean): number | null {
   const [countdown] = useState(() =>
     createCountdown(

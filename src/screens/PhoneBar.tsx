@@ -8,11 +8,10 @@ import { useBack } from './hooks.ts';
 import styles from './PhoneBar.module.css';
 
 type PhoneBarProps = {
-  /** Where Back leads; without it to the page before. */
   back?: string | undefined;
 };
 
-/** Stands in for the header, which phones show on the home page only. */
+/** Replaces the header, which phones show on the home page only. */
 export function PhoneBar({ back }: PhoneBarProps): JSX.Element {
   const { t } = useTranslation();
   const goBack = useBack();

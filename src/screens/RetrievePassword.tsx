@@ -14,7 +14,7 @@ import { formOpened, passwordResetRequested, selectUserForm } from '../features/
 import styles from './Login.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 
-/** Without a mailed code the page sends one; with it the user chooses a new password. */
+/** Without a mailed code the page sends one; with one the user chooses a new password. */
 export default function RetrievePassword(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -161,7 +161,6 @@ function Undo(): JSX.Element {
 
 const POSTERS = 3;
 
-/** The posters are those that the home page has brought. */
 function CategoryTile({ category: { id, name, videoCount } }: { category: Category }): JSX.Element {
   const { t } = useTranslation();
   const entities = useAppSelector(selectEntities);

@@ -96,7 +96,7 @@ function Offer(): JSX.Element | null {
   );
 }
 
-/** A plan bought now takes the place of a failed renewal, and follows the paid days of a cancelled plan. */
+/** A new plan replaces a failed renewal, and follows the paid days of a cancelled plan. */
 function CurrentPlan({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const date = formatDate(subscription.periodEnd, useLanguage());

@@ -49,7 +49,6 @@ export default function Unlocked(): JSX.Element {
 /** More numbers would not fit below a card. */
 const NAMED = 4;
 
-/** Says what the server has opened of a video; after a plan's end that may be nothing. */
 function useUnlockedNote(): NoteOf {
   const { t } = useTranslation();
   const { items } = useAppSelector(selectUnlocked);

@@ -25,7 +25,7 @@ export function useBack(): () => void {
 const opens = ({ subscription, passes }: User, { id }: Video) =>
   (subscription !== null && Date.parse(subscription.accessUntil) > Date.now()) || passes.includes(id);
 
-/** A card makes no offer for what is paid: it says how far the viewer is. */
+/** For a series that is paid for, the card shows the viewer's progress instead of an offer. */
 export function useCardNote(): NoteOf {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
@@ -45,7 +45,6 @@ export const useForYou = (): boolean =>
     return path === paths.home && new URLSearchParams(search).has(FOR_YOU);
   });
 
-/** Without words of the server, a section has a general title. */
 export function useSectionWords(id: string): { title: string; reason?: string | undefined; known: boolean } {
   const { t } = useTranslation();
   const words = useAppSelector((state) => selectWords(state, id));

@@ -7,8 +7,8 @@ import { selectEpisodes } from '../features/videos/slice.ts';
 import { isWatched } from '../lib/resume.ts';
 
 /**
- * A member's access, saved mark and positions come from the server, a guest's from this browser. What is on this
- * device plays from there. Undefined or null until the episodes are loaded.
+ * A member's access, saved mark and positions come from the server, a guest's from this browser. Downloaded
+ * episodes play from this device. Undefined or null until the episodes are loaded.
  */
 export const selectViewerEpisodes = createSelector(
   [

@@ -2,9 +2,9 @@ import { DOWNLOAD_ABOUT, DOWNLOAD_CACHE, DOWNLOADED_PATH } from '../../contract/
 import { APP_SHELL_PATH, paths } from '../../contract/paths.ts';
 
 /*
- * Between the app and the network: assets and posters come from caches, and without a line a page is the app's empty page,
- * which draws what it can and goes on by itself. Downloaded episodes play from their caches. Calls and all other films
- * pass untouched, as do the pages where people type secrets.
+ * Assets and posters come from caches. Without a network, a page is the app's empty page, which draws what it
+ * can. Downloaded episodes play from their caches. API calls, all other films and the pages where people type
+ * secrets pass untouched.
  */
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -22,7 +22,6 @@ type WorkerEvents = {
   notificationclick: ExtendableEvent & { notification: Notification & { data: unknown } };
 };
 type Window = { url: string; focus: () => Promise<unknown>; navigate: (to: string) => Promise<unknown> };
-/** What the types of a page lack. */
 type Worker = {
   location: Location;
   navigator: { userAgent: string };
@@ -36,16 +35,16 @@ type Worker = {
     openWindow: (url: string) => Promise<unknown>;
   };
   skipWaiting: () => Promise<void>;
-  /** The server puts the files of all screens below this script. */
+  /** The server appends the list of all screens' files to this script. */
   SCREEN_FILES?: string[];
   addEventListener: <K extends keyof WorkerEvents>(type: K, listen: (event: WorkerEvents[K]) => void) => void;
 };
 const worker = globalThis as unknown as Worker;
 
 const SHELL = 'shell';
-/** By folder of their addresses, which name their content: how many are kept, the oldest go first. */
+/** How many files of each folder are kept; the oldest go first. Their addresses identify their content. */
 const KEPT: Record<string, number> = { assets: 300, posters: 200 };
-/** They must come from the server as it is now, or not at all. */
+/** These pages must come fresh from the server, or not at all. */
 const NETWORK_ONLY: string[] = [paths.cardPayment, paths.login, paths.register, paths.retrievePassword];
 const NO_PAGE = /^\/(api|media|clips|downloaded|preview)\//;
 const ASSET = /\/assets\/[\w.-]+/g;
@@ -55,13 +54,13 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  // Where a page's preload fails, Firefox shows an error in place of what the worker answers.
+  // Where a page's preload fails, Firefox shows an error instead of the worker's answer.
   const preloads = !worker.navigator.userAgent.includes('Firefox');
   const preload = worker.registration.navigationPreload;
   event.waitUntil(Promise.all([preloads ? preload?.enable() : preload?.disable(), worker.clients.claim()]));
 });
 
-/** The page says what it has loaded before the worker was there. */
+/** The page reports what it loaded before the worker was active. */
 worker.addEventListener('message', (event) => {
   const names = Array.isArray(event.data) ? event.data.filter((name) => typeof name === 'string') : [];
   // A page of an older build names files that are gone.
@@ -81,7 +80,7 @@ worker.addEventListener('fetch', (event) => {
   if (pathname.startsWith(`${DOWNLOADED_PATH}/`)) event.respondWith(downloaded(pathname));
 });
 
-/** What the server sends is the JSON of Declarative Web Push. */
+/** The server sends the JSON of Declarative Web Push. */
 type Message = { notification: { title: string; body: string; lang: string; tag: string; navigate: string } };
 
 worker.addEventListener('push', (event) => {
@@ -92,7 +91,6 @@ worker.addEventListener('push', (event) => {
   event.waitUntil(worker.registration.showNotification(title, { body, lang, tag, data: navigate, ...look }));
 });
 
-/** A tap leads to the place in a page that is open, or in a new one. */
 worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
@@ -119,12 +117,11 @@ async function kept(event: FetchEvent, folder: string): Promise<Response> {
   const found = await caches.match(event.request, { cacheName: folder });
   if (found) return found;
   const answer = await fetch(event.request);
-  // A full disk must not keep the answer back.
+  // A full disk must not hold back the answer.
   if (mayBeKept(answer)) event.waitUntil(keep(folder, event.request, answer.clone()).catch(() => {}));
   return answer;
 }
 
-/** A file of a downloaded episode, for as long as that may be played. */
 async function downloaded(pathname: string): Promise<Response> {
   const episodeId = pathname.split('/')[2] ?? '';
   const cacheName = DOWNLOAD_CACHE + decodeURIComponent(episodeId);
@@ -134,7 +131,7 @@ async function downloaded(pathname: string): Promise<Response> {
   return (await caches.match(pathname, { cacheName })) ?? new Response(null, { status: 404 });
 }
 
-/** A page in the place of a file would break the app for as long as it is kept. */
+/** An HTML page kept in place of a file would break the app until it is dropped. */
 const mayBeKept = (answer: Response): boolean =>
   answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html');
 
@@ -145,7 +142,7 @@ async function keep(folder: string, request: RequestInfo, answer: Response): Pro
   await Promise.all(all.slice(0, -(KEPT[folder] ?? 0)).map((oldest) => cache.delete(oldest)));
 }
 
-/** The empty page of this build, once all that it names and all screens are there too. */
+/** Keeps this build's empty page only once all files that it and the screens need are kept. */
 async function keepShell(): Promise<void> {
   const answer = await fetch(APP_SHELL_PATH, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The app's page answered ${answer.status}`);

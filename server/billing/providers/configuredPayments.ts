@@ -4,7 +4,6 @@ import { createSandboxProvider } from './sandbox/provider.ts';
 import type { PaymentSettings, ProviderName } from './settings.ts';
 import { createStripeProvider } from './stripe/provider.ts';
 
-/** A provider that has a page of its own names the shop there. */
 type Settings = PaymentSettings & { brand: { name: string } };
 
 const factories: Record<ProviderName, (config: Settings) => PaymentProvider> = {

@@ -1,9 +1,9 @@
 import type { ClientConfig, OrderStatus, PaymentMethod } from '../../../contract/entities.ts';
 
-/** A first payment leaves this at the provider, for charging renewals. */
+/** A permission to charge renewals, which a first payment or a setup leaves at the provider. */
 export type Mandate = {
   id: string;
-  /** For the person: "Visa ···· 4242", "PayPal r…@example.com". */
+  /** Shown to the member: "Visa ···· 4242", "PayPal r…@example.com". */
   label: string;
 };
 
@@ -15,9 +15,9 @@ export type ProviderPayment = {
   currency: string;
   actionUrl: string | null;
   declineCode: string | null;
-  /** The provider's own name for the card or wallet, the same for every account that pays with it; null if it gives none. */
+  /** Identifies the card or wallet at the provider, the same for every account that pays with it. */
   payer: string | null;
-  /** Only on a paid payment with `keepMandate`. */
+  /** Set only on a paid payment with `keepMandate`. */
   mandate: Mandate | null;
   /** Minor units refunded so far; the payment stays `paid`. */
   refundedAmount: number;
@@ -33,7 +33,6 @@ export type NewPayment = {
   email: string;
   returnUrl: string;
   cancelUrl: string;
-  /** For subscriptions: renewals are charged without the person. */
   keepMandate: boolean;
 };
 
@@ -47,7 +46,7 @@ export type NewSetup = {
   cancelUrl: string;
 };
 
-/** Only `done` has a mandate. */
+/** Only a setup that is `done` has a mandate. */
 export type ProviderSetup = {
   id: string;
   reference: string;
@@ -58,11 +57,11 @@ export type ProviderSetup = {
 };
 
 export type Setups = {
-  /** The same key is the same setup. Throws as createPayment. */
+  /** Repeating a key returns the same setup. Throws as createPayment. */
   setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
   fetchSetup: (setupId: string) => Promise<ProviderSetup>;
   /**
-   * Cancels a setup that still waits for the person, and answers its state; a decided one stays. Throws
+   * Cancels a setup that still waits for the person and returns its state; a decided one stays. Throws
    * ProviderUnreachable.
    */
   cancelSetup: (setupId: string) => Promise<ProviderSetup>;
@@ -102,19 +101,19 @@ export type PaymentProvider = {
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>;
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /**
-   * Cancels a payment that still waits for the person, and answers its state; a decided one stays. Without
-   * it such a payment expires.
+   * Cancels a payment that still waits for the person and returns its state; a decided one stays. Without
+   * this function such a payment expires.
    */
   cancelPayment?: (paymentId: string) => Promise<ProviderPayment>;
-  /** Null where only a first payment makes a mandate. */
+  /** Null if only a first payment can create a mandate. */
   setups: Setups | null;
   /** Charges a mandate without the person. Throws as createPayment. */
   chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
-  /** The same key is the same refund. Throws as createPayment. */
+  /** Repeating a key returns the same refund. Throws as createPayment. */
   refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
-  /** Only without real money: advances the provider's clock. */
+  /** Advances the provider's clock. Only test providers have it. */
   advance?: (seconds: number) => Promise<void>;
-  /** Ending an ended mandate is fine. */
+  /** Ending a mandate that has already ended is not an error. */
   endMandate: (mandateId: string) => Promise<void>;
   /**
    * Null for a wrong signature or a message older than the provider's retries. Throws ProviderUnreachable
@@ -132,7 +131,6 @@ export type Payments = {
   all: PaymentProvider[];
   byName: (name: string | null) => PaymentProvider | null;
   forMethod: (method: PaymentMethod) => PaymentProvider | null;
-  /** The provider that takes another card for a running subscription, or null. */
   forSetup: () => PaymentProvider | null;
   methods: PaymentMethod[];
   testMode: boolean;

@@ -8,14 +8,12 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 export type PaymentSettings = {
   sandbox: SandboxSettings;
-  /** The first of two providers that offer a method serves it. */
+  /** In order of preference: the first provider that offers a method serves it. */
   paymentProviders: ProviderName[];
-  /** Null unless PAYMENT_PROVIDERS names them. */
   stripe: StripeKeys | null;
   paypal: PaypalKeys | null;
 };
 
-/** Adds every wrong setting to `problems`. */
 export function readPaymentSettings(
   settings: Settings,
   problems: string[],

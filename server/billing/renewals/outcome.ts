@@ -12,20 +12,22 @@ import { renewalStart } from '../paidPeriods.ts';
 import type { Mandate } from '../providers/port.ts';
 import { closeSubscription } from '../subscriptions.ts';
 
-/* How the outcome of a renewal's order changes its subscription, which the caller holds. */
+/* Applies the outcome of a renewal's order to its subscription, whose row the caller has locked. */
 
-/** One charge at the period's end, then one on each day of grace. */
+/** One charge at the end of the period, then one on each of the three days of grace. */
 const MAX_ATTEMPTS = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow): boolean =>
   subscription.status !== 'ended' && subscription.periodEnd.getTime() === periodStart?.getTime();
 
-/** True if the attempt started before the subscription was switched to another mandate. */
 const usedOldMandate = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
   mandateId !== null && mandateId !== subscription.mandateId;
 
-/** Grants the paid period. A subscription cancelled meanwhile gets it too, but renews no more. */
+/**
+ * Grants the paid period, also to a subscription that was cancelled meanwhile, which then does not renew
+ * again.
+ */
 export async function extendSubscription(
   tx: Db,
   subscription: SubscriptionRow,
@@ -53,7 +55,7 @@ export async function extendSubscription(
 }
 
 /**
- * Schedules the next attempt in a day, or ends a subscription that was tried often enough or cancelled.
+ * Schedules the next attempt a day later, or ends a subscription that is cancelled or has no attempts left.
  * After a switch to another mandate it retries at once, in addition to the schedule.
  */
 export async function recordDecline(
@@ -76,7 +78,7 @@ export async function recordDecline(
     .update(subscriptions)
     .set({ status: 'past_due', tries, spareTries, graceUntil, nextTryAt })
     .where(eq(subscriptions.id, subscription.id));
-  // One mail per failing mandate; the end has its own.
+  // One mail per failing mandate; the end of the subscription has its own.
   if (scheduled !== 1 || usedOld) return;
   const { id, userId, amount, currency } = subscription;
   await enqueuePush(tx, context, {

@@ -10,11 +10,10 @@ import { plannedSwitch } from '../subscriptions.ts';
 
 const BATCH = 200;
 
-/** A week ahead for monthly or longer periods, a day ahead for weekly ones. */
 const remindFrom = sql`${subscriptions.periodEnd}
   - case when ${subscriptions.renewalDays} >= 30 then interval '168 hours' else interval '24 hours' end`;
 
-/** Mails each member once before a renewal. Any number of servers may run it. */
+/** Reminds each member once before a renewal. Any number of servers may run it. */
 export async function sendRenewalReminders(context: Context): Promise<number> {
   const { db, now } = context;
   const at = now();

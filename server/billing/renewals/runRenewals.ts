@@ -18,20 +18,20 @@ type Charge = {
   order: OrderRow;
   mandateId: string;
   provider: PaymentProvider;
-  /** The same for every call of one attempt, so that the provider charges once. */
+  /** The same for every call of one attempt, so that the provider charges only once. */
   key: string;
 };
 type NextStep = { charge: Charge } | { sync: OrderRow } | { done: true };
 
 /**
- * Renews what has reached its period's end, retries what was declined, and ends what was cancelled. Any
- * number of servers may run it. Answers how many subscriptions it looked at.
+ * Renews subscriptions at the end of their period, retries declined renewals and ends cancelled
+ * subscriptions. Any number of servers may run it. Returns how many subscriptions it handled.
  */
 export const runRenewals = (context: Context, log: Log): Promise<number> => renew(context, log, BATCH);
 
 /**
- * The same for one subscription, if it is due. In two rounds, because an attempt in flight needs its
- * outcome before the next one starts.
+ * Renews one subscription if it is due. It takes two rounds, because an attempt in flight needs its outcome
+ * before the next one starts.
  */
 export async function renewSubscription(context: Context, log: Log, subscriptionId: string): Promise<void> {
   await renew(context, log, 2, subscriptionId);
@@ -49,7 +49,6 @@ async function renew(context: Context, log: Log, limit: number, subscriptionId?:
   return count;
 }
 
-/** Locks one due subscription and decides what to do; null when none is due. */
 async function claimDue(
   tx: Db,
   context: Context,
@@ -100,7 +99,6 @@ async function claimDue(
   return { charge: { order, mandateId: order.mandateId ?? subscription.mandateId, provider, key } };
 }
 
-/** The order of the renewal at the end of the present period, whatever has become of it. */
 export async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
   const [order] = await tx
     .select()
@@ -148,7 +146,8 @@ async function createRenewalOrder(
 
 /**
  * Makes a declined order pending again, with the subscription's current mandate. Its decline code stays, to
- * mark its payment as an old one. Another provider knows none of its payments.
+ * mark its payment as an earlier attempt's. If the provider has changed, code and payment are cleared,
+ * because the new one knows neither.
  */
 async function retryRenewalOrder(
   tx: Db,
@@ -176,7 +175,9 @@ async function retryRenewalOrder(
   return pending;
 }
 
-/** While the outcome stays unknown, each wait is as long as all before it together. */
+/**
+ * Backs off exponentially while the outcome is unknown: the wait equals the time passed since the attempt.
+ */
 async function postpone(
   tx: Db,
   { id }: SubscriptionRow,
@@ -218,7 +219,9 @@ async function charge(
   }
 }
 
-/** From here on the order's payment is this attempt's, so that its decline counts and older ones do not. */
+/**
+ * Makes this attempt's payment the order's, so that its decline counts and those of earlier attempts do not.
+ */
 async function recordAttempt(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, paymentId: string) {
   if (subscriptionId === null) return;
   await tx
@@ -240,7 +243,7 @@ async function recordAttempt(tx: Db, { id, subscriptionId, updatedAt }: OrderRow
 }
 
 /**
- * Nothing was charged under this key, but an earlier call of this attempt may have been, under an older
+ * Nothing was charged by this call, but an earlier call of the same attempt may have charged an older
  * mandate.
  */
 async function recoverFromRefusal(

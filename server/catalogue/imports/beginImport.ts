@@ -17,14 +17,12 @@ import { withPosters } from './finishWork.ts';
 import type { SeriesPlan } from './plan.ts';
 import { addWords, inAllLanguages, notesByIds } from './words.ts';
 
-/** A transaction may stand for the database. */
 export type ImportContext = Pick<Context, 'newId' | 'now' | 'mediaStore'> & { db: Db };
 export type ImportOptions = {
   actor: string;
-  /** Viewers see a new series at once. */
   live?: boolean;
   featuredRank?: number | null;
-  /** Of the pass of every series, which needs no price of its own. */
+  /** Ignores the price in the series file, for a series sold at the general pass price. */
   keepsPrice?: boolean;
 };
 
@@ -42,8 +40,8 @@ export async function readDifference(
 }
 
 /**
- * Makes the series what its folder says, in one transaction: its words and price, what is ready of its media, and a job for
- * each film that must be encoded. Answers what it found changed and how many jobs there are.
+ * Makes the series match its folder, in one transaction: words, price and ready media, and a job for
+ * everything that must be encoded.
  */
 export async function beginImport(
   context: ImportContext,
@@ -78,10 +76,9 @@ async function begin(
   const isRepriced = !isDeepStrictEqual(price, passPrice);
   if (after === before && !isRepriced && works.length === 0) return { difference, queued: 0 };
   await writeRevision(context.db, after);
-  // Orders that are open keep their price.
   if (isRepriced) await replaceOwnPassPrice(context.db, context, id, passPrice, actor);
   const noted = { ...after, passPrice };
-  // The one that was interrupted, or had a film that failed, goes on.
+  // An import that was interrupted, or had a film that failed, continues under its old change.
   if (before && isUnfinished) await addToImport(context.db, context, actor, { before, after: noted });
   else {
     const was = before && { ...before, passPrice: price };
@@ -90,11 +87,11 @@ async function begin(
   return { difference, queued: works.length };
 }
 
-/** A new series has no row that could be locked. */
+/** An advisory lock, because a new series has no row to lock. */
 const lockImports = (tx: Db, seriesId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import/${seriesId}`}))`);
 
-/** A database may order ids otherwise. */
+/** The database may sort ids differently. */
 const isSame = (before: SeriesRevision, after: SeriesRevision) =>
   isDeepStrictEqual(after, { ...before, tagIds: [...before.tagIds].sort() });
 
@@ -142,7 +139,6 @@ async function newSeries(
     : { video, tagIds: [], episodes: [], upcoming: [] };
 }
 
-/** Behind a poster whose colour nobody has said. */
 const PLACEHOLDER = '#202020';
 
 async function withWords(tx: Db, revision: SeriesRevision, { series }: SeriesPlan): Promise<SeriesRevision> {
@@ -162,7 +158,6 @@ async function withWords(tx: Db, revision: SeriesRevision, { series }: SeriesPla
   return { ...revision, video, tagIds: [...series.tags].sort() };
 }
 
-/** With the clips and posters that are ready, and the times of episodes that are still to come. */
 function withMedia(revision: SeriesRevision, { episodes, posters }: SeriesPlan, now: Date): SeriesRevision {
   let next = posters.ready
     ? withPosters(revision, { ...posters.ready, color: revision.video.color })

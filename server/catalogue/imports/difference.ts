@@ -9,13 +9,13 @@ import { episodesOf } from './episodeRows.ts';
 import type { PlannedEpisode, PlannedPosters, SeriesPlan } from './plan.ts';
 import { inAllLanguages } from './words.ts';
 
-/** What an import would change. Numbers are those of episodes. */
+/** What an import would change; its numbers are episode numbers. */
 export type Difference = {
   status: SeriesStatus | 'new';
   same: number[];
   replaced: number[];
   added: number[];
-  /** On the server, and not in the folder: they stay. */
+  /** On the server but not in the folder; the import leaves them. */
   kept: number[];
   fields: Change[];
   releases: (Change & { number: number })[];

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { jobs } from '../../db/schema.ts';
 import type { FilmFile, SeriesPlan, ToEncode } from './plan.ts';
 
-/* Jobs of the table that a worker outside the server does. It holds a job for as long as it says so. */
+/* These jobs are done by workers outside the server, which hold a job for as long as they renew its lease. */
 
 const KIND = 'encode';
 const LEASE_MS = 30_000;
@@ -23,7 +23,7 @@ export type PosterWork = Work & {
   kind: 'posters';
   picture: FilmFile | null;
   film: FilmFile | null;
-  /** The operator's own; otherwise it is taken from the picture. */
+  /** Set by the operator; null takes it from the picture. */
   color: string | null;
 };
 export type EncodeWork = ClipWork | PosterWork;
@@ -35,11 +35,11 @@ export type Made = {
   color: string;
 };
 export type Failure = { sentence: string; lastLines: string[] };
-/** A worker that lost its job to another one has an older attempt. */
+/** A worker that lost its job to another one holds an older attempt. */
 export type Lease = { subject: string; attempt: number };
 export type Job = Lease & {
   work: EncodeWork;
-  /** When it may be claimed; a worker that has it moves this on. */
+  /** When it may be claimed. The worker that holds the job keeps moving this on. */
   runAt: Date;
   made: Made | null;
   failure: Failure | null;
@@ -56,7 +56,7 @@ const jobOf = ({ subject, attempts, payload, runAt }: Row): Job => ({
   failure: payload.failure ? (JSON.parse(payload.failure) as Failure) : null,
 });
 
-/** Sorts by number; posters follow the first episode, which shall be there first. */
+/** Sorts by episode. Posters follow the first episode, so that it is there first. */
 const subjectOf = (work: EncodeWork): string =>
   `${work.seriesId}/${work.kind === 'clip' ? String(work.number).padStart(4, '0') : '0001-posters'}`;
 
@@ -65,7 +65,7 @@ const ofSeries = (seriesId: string) =>
 const isHeld = ({ subject, attempt }: Lease) =>
   and(eq(jobs.kind, KIND), eq(jobs.subject, subject), eq(jobs.attempts, attempt), isNull(jobs.doneAt));
 
-/** Makes the jobs of a series exactly these. One that is there for the same input stays with its worker. */
+/** Makes these the only jobs of the series. An unfailed job for the same input stays with its worker. */
 export async function queueWorks(tx: Db, seriesId: string, works: EncodeWork[], now: Date): Promise<void> {
   const before = new Map((await jobsOf(tx, seriesId)).map((job) => [job.subject, job]));
   const gone = [...before.keys()].filter((subject) => !works.some((work) => subjectOf(work) === subject));
@@ -89,19 +89,17 @@ export async function queueWorks(tx: Db, seriesId: string, works: EncodeWork[], 
   }
 }
 
-/** In the order of their episodes. */
 export async function jobsOf(db: Db, seriesId: string): Promise<Job[]> {
   const rows = await db.select().from(jobs).where(ofSeries(seriesId)).orderBy(asc(jobs.subject));
   return rows.map(jobOf);
 }
 
-/** Answers how many there were. */
 export async function removeJobsOf(tx: Db, seriesId: string): Promise<number> {
   const { rowCount } = await tx.delete(jobs).where(ofSeries(seriesId));
   return rowCount ?? 0;
 }
 
-/** The lowest episode that nobody works on and whose files are on this machine. */
+/** Claims the lowest free episode whose files are on this machine. */
 export async function claimWork(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { host, seriesId }: { host: string; seriesId: string | null },
@@ -133,7 +131,7 @@ export async function claimWork(
   });
 }
 
-/** False when another worker has the job now, or nobody wants it any more. */
+/** False when another worker has the job or it is gone. */
 export async function keepLease({ db, now }: Pick<Context, 'db' | 'now'>, lease: Lease): Promise<boolean> {
   const { rowCount } = await db
     .update(jobs)
@@ -152,7 +150,6 @@ export async function heldJob(db: Db, lease: Lease): Promise<Job | null> {
   return row ? jobOf(row) : null;
 }
 
-/** Ends a job with what was made or why it failed; answers whether it was still this worker's. */
 export async function endJob(
   tx: Db,
   lease: Lease,

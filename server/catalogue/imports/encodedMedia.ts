@@ -4,7 +4,7 @@ import { encodedMedia } from '../../db/schema.ts';
 import type { EncodeWork } from './encodeJobs.ts';
 import type { SeriesPlan } from './plan.ts';
 
-/** Which version an input gave before, by input. That says nothing of where that version is now. */
+/** The version that each input gave before, which may not be stored any more. */
 export type Encoded = ReadonlyMap<string, string>;
 
 export async function readEncoded(db: Db, plan: SeriesPlan): Promise<Encoded> {
@@ -14,13 +14,12 @@ export async function readEncoded(db: Db, plan: SeriesPlan): Promise<Encoded> {
   return new Map(rows.map(({ input, version }) => [input, version]));
 }
 
-/** Whether a film was encoded before, with whichever captions. */
 export async function wasEncoded(db: Db, filmHash: string): Promise<boolean> {
   const rows = await db.select().from(encodedMedia).where(eq(encodedMedia.input, filmHash));
   return rows.length > 0;
 }
 
-/** Under the whole input, and under the film alone. */
+/** Stored under the whole input, and under the film alone for `wasEncoded`. */
 export async function noteEncoded(tx: Db, work: EncodeWork, version: string, now: Date): Promise<void> {
   const inputs = work.kind === 'clip' ? [work.input, work.film.hash] : [work.input];
   for (const input of inputs)

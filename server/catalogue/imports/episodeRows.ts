@@ -1,14 +1,10 @@
 import type { SeriesRevision } from '../revision.ts';
 import type { Clip } from './plan.ts';
 
-/** An episode as it shall be. */
 export type MadeEpisode = { number: number; seconds: number; releaseAt: string | null; clip: Clip };
 type Rows = Pick<SeriesRevision, 'episodes' | 'upcoming'>;
 
-/**
- * Puts an episode into its series. One that is out stays out and keeps its place in histories; one that comes later waits
- * among the upcoming.
- */
+/** An episode that is out stays out and keeps its id, so that it keeps its place in histories. */
 export function withEpisode(revision: SeriesRevision, made: MadeEpisode, now: Date): SeriesRevision {
   const id = `${revision.video.id}-${made.number}`;
   const { seconds, number } = made;
@@ -42,7 +38,6 @@ const without = ({ episodes, upcoming }: Rows, number: number): Rows => ({
 
 export type KnownEpisode = { number: number; clip: Clip; seconds: number; releasedAt: Date | null };
 
-/** Those that are out and those to come, by number. */
 export function episodesOf(revision: SeriesRevision | null): Map<number, KnownEpisode> {
   const known = [
     ...(revision?.episodes ?? []).map((episode) => ({ ...episode, releasedAt: null })),

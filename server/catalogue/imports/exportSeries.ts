@@ -13,10 +13,8 @@ import { episodesOf } from './episodeRows.ts';
 import { writtenWords } from './words.ts';
 
 export type ExportedFile = { path: string; key: string };
-/** `series.json`, and where the store has each other file of the folder. */
 export type Exported = { series: SeriesFile; files: ExportedFile[] };
 
-/** Null for an unknown series. */
 export async function exportOf({ db, mediaStore, now }: Context, videoId: string): Promise<Exported | null> {
   const read = await db.transaction(async (tx: Db) => {
     const revision = await readRevision(tx, videoId);
@@ -32,7 +30,7 @@ export async function exportOf({ db, mediaStore, now }: Context, videoId: string
   return { series, files };
 }
 
-/** Names for the folders of clips, by their keys. Two versions of one clip need two names. */
+/** Folder names by clip key. Two versions of one clip need two names. */
 function clipFolders(revision: SeriesRevision): Map<string, string> {
   const folders = new Map<string, string>();
   for (const { clip } of episodesOf(revision).values()) {
@@ -73,7 +71,7 @@ async function seriesFileOf(tx: Db, revision: SeriesRevision, at: Date): Promise
   };
 }
 
-/** With the words themselves, so that the folder can be imported where they are unknown. */
+/** Includes the names of the words, so that the folder can be imported where they are unknown. */
 async function wordsOf(tx: Db, { video, tagIds }: SeriesRevision) {
   const notes = await tx.select().from(contentNotes);
   const contentNoteList = video.contentNotes.map(

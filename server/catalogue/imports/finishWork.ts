@@ -19,10 +19,9 @@ import {
 import { withEpisode } from './episodeRows.ts';
 import { clipName } from './plan.ts';
 
-/** Where the work of workers lies, so that they and the server find it under the same name. */
 export const workFolderIn = (dataDir: string): string => join(resolve(dataDir), 'work');
 
-/** The path of a folder that is named from the work folder on. */
+/** Resolves a folder that a worker names. Throws a Refusal for one outside the work folder. */
 export function inWorkFolder(dataDir: string, named: string): string {
   const root = workFolderIn(dataDir);
   const path = resolve(root, named);
@@ -31,8 +30,8 @@ export function inWorkFolder(dataDir: string, named: string): string {
 }
 
 /**
- * Takes what a worker has made: first into the store, then, in one short transaction, into the series. False when the
- * job is no longer this worker's; then the series stays as it is.
+ * Puts the output of a worker into the store and then, in one short transaction, into the series. False when
+ * the job is no longer held by this worker; then the series stays as it is.
  */
 export async function finishWork(
   context: Context,
@@ -67,8 +66,8 @@ export const failWork = ({ db, now }: Context, lease: Lease, failure: Failure): 
 export type Settled = { revision: SeriesRevision; applied: string[] };
 
 /**
- * Puts what workers have made into the series, in the order of the episodes. What viewers may know stays without gaps: a
- * new episode of a series that is no draft waits for those before it. Once all is there, a draft is ready.
+ * Applies finished jobs in the order of the episodes. Unless the series is a draft, a new episode waits for
+ * those before it, so that viewers never see a gap. A draft is ready once all jobs are applied.
  */
 function settle(before: SeriesRevision, jobs: Job[], now: Date): Settled {
   const isDraft = before.video.readyAt === null;

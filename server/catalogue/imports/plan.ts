@@ -7,11 +7,10 @@ import type { Series } from '../../media/ingest/seriesFile.ts';
 
 export type FilmFile = { file: string; hash: string };
 export type CaptionsFile = FilmFile & { language: Language; format: 'srt' | 'vtt' };
-/** What is to become a clip; `input` is the hash of all that goes into it, and of the recipe. */
+/** `input` is the hash of everything that goes into the clip, including the recipe. */
 export type ToEncode = { input: string; film: FilmFile; captions: CaptionsFile[] };
 export type Clip = { name: string; version: string };
 
-/** An episode of a folder: a film that must be encoded, or a clip that is ready. */
 export type PlannedEpisode = { number: number; seconds: number; releaseAt: string | null } & (
   | { clip: Clip; encode: null }
   | { clip: null; encode: ToEncode }
@@ -20,7 +19,6 @@ export type PlannedPosters =
   | { ready: ReadyPosters; encode: null }
   | { ready: null; encode: { input: string; picture: FilmFile | null; film: FilmFile | null } };
 
-/** All that an import wants of the server. */
 export type SeriesPlan = {
   series: Series;
   /** Where a worker finds the files: a folder or a ZIP on one machine. */
@@ -29,11 +27,9 @@ export type SeriesPlan = {
   posters: PlannedPosters;
 };
 
-/** Clips that are made here are named by their series and number. */
 export const clipName = (seriesId: string, number: number): string =>
   `${seriesId}-${String(number).padStart(3, '0')}`;
 
-/** Null for a report with an error, which nothing may be made of. */
 export function planOf(report: Report, source: SeriesPlan['source']): SeriesPlan | null {
   const { series } = report;
   if (!series || report.findings.some(({ level }) => level === 'error')) return null;

@@ -16,8 +16,8 @@ export type Removal =
   | ({ outcome: 'sold' } & Sold);
 
 /**
- * Deletes a series that nobody has ordered and that is not live, with all that viewers left of it, and then its media that nothing else shows.
- * What operators did to it stays noted.
+ * Deletes a series that is neither ordered nor live, with all that viewers left on it, then its media that no
+ * other series uses. The record of what operators did to it stays.
  */
 export async function removeSeries(
   context: Context,
@@ -28,7 +28,7 @@ export async function removeSeries(
   const { db, mediaStore, now } = context;
   let removed: SeriesRevision | null = null;
   const removal = await db.transaction(async (tx: Db): Promise<Removal> => {
-    // Orders refer to the row, so that none can come in between.
+    // Locks the row, to which orders refer, so that none comes in meanwhile.
     const [locked] = await tx
       .select({ id: videos.id })
       .from(videos)
@@ -50,7 +50,7 @@ export async function removeSeries(
   return removal;
 }
 
-/** All versions of its clips but those that other series show. The demo's lie in a folder that is only read, and stay. */
+/** Removes all clip versions that no other series uses. Demo clips stay in their read-only folder. */
 async function removeMedia(db: Db, store: MediaStore, { video, episodes: out, upcoming }: SeriesRevision) {
   const clips = [...new Set([...out, ...upcoming].map(({ clip }) => clip))];
   const used = new Set((await stillShown(db, clips)).map(({ clip, version }) => clipKey(clip, version)));

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
-/* The table `seeds` says what a first start has brought, so that a later one leaves it alone. */
+/* The table `seeds` records what a first start has added, so that later starts leave it alone. */
 
 const DEMO = 'demo';
 const ofSeries = (videoId: string) => `${DEMO}/${videoId}`;
 
-/** Says whether the demo has come. Servers that start together wait for each other until the transaction ends. */
+/** Returns whether the demo was added. Locks for the transaction, because servers may start together. */
 export async function lockDemo(tx: Db): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${DEMO}))`);
   return hasDemo(tx);
@@ -22,7 +22,6 @@ export async function noteDemo(tx: Db, videoIds: string[]): Promise<void> {
     await tx.execute(sql`insert into seeds (name, hash) values (${name}, '') on conflict do nothing`);
 }
 
-/** The ids of the demo's series that are still there. */
 export async function demoSeries(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select split_part(name, '/', 2) as id from seeds where name like ${`${DEMO}/%`} order by name`,

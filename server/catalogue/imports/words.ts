@@ -7,7 +7,6 @@ import type { NamedWord, NamedWords, Words } from '../../media/ingest/seriesFile
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
 import { shopCurrency } from '../prices.ts';
 
-/** The ids that a series may name, and the currency of its pass. */
 export async function readWords(db: Db): Promise<Vocabulary> {
   const idsIn = async (table: typeof categories | typeof tags | typeof contentNotes) =>
     (await db.select({ id: table.id }).from(table).orderBy(asc(table.id))).map(({ id }) => id);
@@ -19,7 +18,6 @@ export async function readWords(db: Db): Promise<Vocabulary> {
   };
 }
 
-/** Adds those that are new. Known ones keep their words. */
 export async function addWords(tx: Db, words: NamedWords): Promise<void> {
   const rows = (list: NamedWords[keyof NamedWords]) =>
     list.map(({ id, name }) => ({ id, name: inAllLanguages(name) }));
@@ -33,7 +31,7 @@ export async function addWords(tx: Db, words: NamedWords): Promise<void> {
     if (list.length > 0) await tx.insert(table).values(rows(list)).onConflictDoNothing();
 }
 
-/** In the order of the ids. `coming` are those that an import may still have to add. */
+/** Keeps the order of the ids. `coming` are notes that an import may still have to add. */
 export async function notesByIds(db: Db, ids: string[], coming: NamedWord[] = []): Promise<LocalizedText[]> {
   const rows = await db.select().from(contentNotes).where(inArray(contentNotes.id, ids));
   return ids.map((id) => {
@@ -45,13 +43,13 @@ export async function notesByIds(db: Db, ids: string[], coming: NamedWord[] = []
   });
 }
 
-/** English stands in where a language is missing, because not every mail and list looks for another one. */
+/** Fills missing languages with English, because not every mail and list falls back to it. */
 export function inAllLanguages(words: Words): LocalizedText {
   const all = LANGUAGES.map((language) => [language, words[language] ?? words.en]);
   return Object.fromEntries(all) as LocalizedText;
 }
 
-/** Without the languages that English stands in for. */
+/** Leaves out languages with the same text as English, which are fallbacks. */
 export function writtenWords(text: LocalizedText): Words {
   const others = LANGUAGES.filter(
     (language) => language !== 'en' && text[language] && text[language] !== text.en,

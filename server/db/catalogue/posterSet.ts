@@ -6,12 +6,11 @@ import { contentVersion } from '../../lib/contentVersion.ts';
 export const POSTER_FILE = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
 
 export type PosterSet = {
-  /** The hash of all pictures: their addresses carry it. */
+  /** The hash of all pictures, which is part of their addresses. */
   version: string;
   files: Map<string, Buffer>;
 };
 
-/** The pictures of one video, that for shared links included, or null when there are none. */
 export async function readPosterSet(folder: string): Promise<PosterSet | null> {
   const all = await readdir(folder).catch(() => []);
   return posterSetOf(all, (name) => readFile(join(folder, name)));

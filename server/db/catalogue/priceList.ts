@@ -20,7 +20,7 @@ type NewPlan = typeof plans.$inferInsert;
 const subscription = (id: Exclude<keyof typeof names, 'pass'>, amount: number, renewalDays: number) =>
   ({ id, kind: 'subscription', name: names[id], amount, currency: 'USD', renewalDays }) as const;
 
-/** Every plan with its first price in cents. From the first start on `prices` in the database decides. */
+/** Every plan with its first price in cents; after the first start, the table `prices` decides. */
 export const priceList: NewPlan[] = [
   { ...subscription('weekly', 599, 7), preselected: false, position: 0 },
   { ...subscription('monthly', 1499, 30), preselected: true, position: 1 },

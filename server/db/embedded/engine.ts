@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { WireStream } from './wireStream.ts';
 
-/** The engine cannot be interrupted from inside, so a longer batch counts as hung. */
+/** A longer batch counts as hung, because the engine cannot be interrupted from inside. */
 const HUNG_MS = 60_000;
-/** Making a database takes seconds, recovering a large one longer. */
+/** Creating a database takes seconds; recovering a large one takes longer. */
 const START_MS = 5 * 60_000;
 
-/** PostgreSQL's code for a connection that broke. */
 const CONNECTION_FAILURE = '08006';
 
 export type EngineSettings = {
@@ -16,7 +15,7 @@ export type EngineSettings = {
   reserveBytes?: number;
 };
 
-/** Room for the next two files of the engine's log and what a checkpoint writes. */
+/** Room for the next two files of the engine's log and for what a checkpoint writes. */
 const RESERVE_BYTES = 48 * 1024 * 1024;
 
 export type Engine = {
@@ -33,7 +32,7 @@ export async function startEngine(
   onCrash: (error: Error) => void,
   hungMs = HUNG_MS,
 ): Promise<Engine> {
-  // The worker needs none of the starter's loaders and flags.
+  // The worker needs none of the parent's loaders and flags.
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: { reserveBytes: RESERVE_BYTES, ...settings },
     execArgv: [],
@@ -53,10 +52,10 @@ export async function startEngine(
   const crash = (error: Error) => {
     if (ended || !started) return;
     end();
-    // A call that this fails hears that the database is away.
+    // With this code, the calls that fail report that the database is unavailable.
     Object.assign(error, { code: CONNECTION_FAILURE });
     for (const stream of streams.values()) stream.destroy(error);
-    // Two engines on one folder would lose each other's rows.
+    // The old engine ends first: two engines on one folder would lose each other's rows.
     void worker.terminate().then(() => onCrash(error));
   };
   const watch = () => {
@@ -108,7 +107,6 @@ export async function startEngine(
     async close() {
       if (ended) return;
       end();
-      // A database in memory has nothing to write.
       if (settings.folder !== null)
         await new Promise<void>((resolve) => {
           resolveClosed = resolve;

@@ -8,8 +8,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * An engine on a folder that is started anew, as after a power cut, whenever it dies. Until it runs again,
- * for example because the disk is full, its connections fail.
+ * Starts an engine on a folder and restarts it, as after a power cut, whenever it dies. Until it runs again,
+ * which a full disk may delay, its connections fail.
  */
 export async function startLastingEngine(
   folder: string,
@@ -48,8 +48,8 @@ export async function startLastingEngine(
 }
 
 /**
- * Creates an empty database in `folder` when there is none. It is made aside, in an engine that takes its
- * 800 MB with it, and moved into place once it is complete on disk.
+ * Creates an empty database in `folder` when there is none: beside it, in an engine of its own that frees its
+ * 800 MB when it ends, and moved into place once it is complete on disk.
  */
 export async function prepareFolder(folder: string, log: (line: string) => void): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;

@@ -11,25 +11,25 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long a lock from another machine or container counts as held after its last heartbeat. */
+/** A lock from another machine or container counts as held for this long after its last heartbeat. */
 const STALE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 
 type Owner = {
   pid: number;
-  /** Tells a recycled pid from the owner; null where it is unknown. */
+  /** Tells the owner from a later process with the same pid; null where it is unknown. */
   started: string | null;
   /** The machine and process namespace in which the pid is valid. */
   pidNamespace: string | null;
   token: string;
 };
 
-/** A live process owns the folder; the message is for the person who starts the server. */
 export class FolderInUse extends Error {}
 
 /**
- * Makes this process the only owner of a data folder and answers the release. The embedded database has no
- * lock of its own, and two servers on one folder lose each other's rows.
+ * Makes this process the only owner of a data folder and returns a function that releases it. Throws
+ * FolderInUse while a live process owns it. The embedded database has no lock of its own, and two servers on
+ * one folder lose each other's rows.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
@@ -50,8 +50,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Returns once `path` belongs to this process. A link with its content is created in one atomic step. A
- * dead owner is replaced by the process that claims the succession to exactly that owner, by the same
+ * Returns once `path` belongs to this process. Linking creates the file with its content in one atomic step.
+ * A dead owner is replaced by the process that claims the succession to exactly that owner, by the same
  * rules, so that one starter wins even if another dies half-way.
  */
 function claim(path: string, ownPath: string, folder: string): void {
@@ -87,7 +87,7 @@ function tryLink(ownPath: string, path: string): boolean {
 function read(path: string): Owner | null {
   const text = orNull(() => readFileSync(path, 'utf8'));
   if (text === null) return null;
-  // A power cut may leave an empty file; then only its age tells.
+  // A power cut may leave an empty file, for which only its age counts.
   return (
     orNull(() => JSON.parse(text) as Owner) ?? { pid: 0, started: null, pidNamespace: 'lost', token: 'lost' }
   );
@@ -95,7 +95,7 @@ function read(path: string): Owner | null {
 
 function isAlive(owner: Owner, path: string): boolean {
   const here = describe('self').pidNamespace;
-  // Pids of another container or machine mean nothing here; only the heartbeat does.
+  // A pid of another container or machine means nothing here, so only the heartbeat counts.
   if (owner.pidNamespace !== here) {
     const { mtimeMs } = orNull(() => statSync(path)) ?? { mtimeMs: 0 };
     return Date.now() - mtimeMs < STALE_MS;

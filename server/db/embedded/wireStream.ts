@@ -4,12 +4,12 @@ const TYPES = { sync: 'S', query: 'Q', terminate: 'X', flush: 'H', copyDone: 'c'
 const ASKING = new Set([TYPES.sync, TYPES.query].map((type) => type.charCodeAt(0)));
 const BATCH_ENDS = new Set(Object.values(TYPES).map((type) => type.charCodeAt(0)));
 
-/** `asksReady` when the answer must end with "ready for query". */
+/** `asksReady` means that the answer must end with "ready for query". */
 type SendBatch = (batch: Buffer, asksReady: boolean) => void;
 
 /**
- * Acts as the socket of the `pg` driver. The worker answers whole batches, so bytes are held back until a
- * message that asks for an answer.
+ * Acts as the socket of the `pg` driver. The worker answers whole batches, so the stream holds bytes back
+ * until a message that asks for an answer.
  */
 export class WireStream extends Duplex {
   #send: SendBatch;
@@ -17,14 +17,14 @@ export class WireStream extends Duplex {
   #pending: Buffer = Buffer.alloc(0);
   #started = false;
 
-  /** `send` takes a batch, whose answer is `push`ed; `left` is called when the driver disconnects. */
+  /** `send` gets a batch, whose answer is then `push`ed; `left` is called when the driver disconnects. */
   constructor(send: SendBatch, left: () => void) {
     super();
     this.#send = send;
     this.#left = left;
   }
 
-  /* The part of a socket that the driver uses. */
+  /* The driver calls these methods of a socket. */
 
   connect() {
     queueMicrotask(() => this.emit('connect'));
@@ -42,8 +42,6 @@ export class WireStream extends Duplex {
   unref() {
     return this;
   }
-
-  /* The part of a stream. */
 
   override _read() {}
 

@@ -116,7 +116,7 @@ export const catalogueHandlers: Handlers<
     const { cursor, q, similarTo, categoryId, tagId, status, length, sectionId } = input;
     rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
-    // What only a series in preparation has is unknown.
+    // A category or a tag that only series in preparation have must look unknown.
     if (categoryId !== undefined && !filledCategories(catalogue).some(({ id }) => id === categoryId))
       throw listNotFound();
     if (tagId !== undefined && !catalogue.summaries.some(({ tagIds }) => tagIds.includes(tagId)))
@@ -166,7 +166,6 @@ function onlyOf<T extends { id: string }>(items: T[], others: { id: string }[]):
   return items.filter(({ id }) => ids.has(id));
 }
 
-/** Reads all videos of the home page at once. */
 async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
   const featuredIds = featured(catalogue).map(({ id }) => id);
   const rows = homeRows(catalogue, now());

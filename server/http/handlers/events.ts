@@ -14,7 +14,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** An operator who looks at a series is no viewer of it. */
+/** An operator who previews a series does not count as its viewer. */
 async function isOfPreview(
   context: Context,
   request: FastifyRequest,

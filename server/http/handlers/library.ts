@@ -70,7 +70,7 @@ export const libraryHandlers: Handlers<
 
   'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {
     const { userId } = call.viewer;
-    // Nothing is kept of a preview, and its player need not know.
+    // A preview stores nothing, and its player need not know that.
     if (previewOf(call.context, call.request, videoId)) return null;
     const { db, now } = call.context;
     await savePosition(db, userId, { videoId, episodeId, second }, now());

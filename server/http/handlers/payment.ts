@@ -112,7 +112,7 @@ export const paymentHandlers: Handlers<
     return readReceipt(call.context, userId, orderId, call.lang);
   },
 
-  // The code stays out of the page's address and scripts.
+  // The cookie keeps the code out of the page's address and scripts.
   'GET /api/payment/withdrawal': async ({ code }, { context, reply }) => {
     reply.setCookie(LINK_COOKIE, code, cookieOptions(context.config, LINK_PATH, LINK_LIFE_SECONDS));
     reply.redirect(CONFIRM_PAGE, 302);

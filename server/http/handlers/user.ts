@@ -39,7 +39,7 @@ export const userHandlers: Handlers<
   'GET /api/user': async ({ userToken }, call) => {
     const signedIn = userToken === undefined ? null : await signInWithCode(call, userToken);
     const user = signedIn ?? (await continueSession(call));
-    // Each document begins with this call, at the address on which its visitor landed.
+    // Each document makes this call first, so its referrer is the address on which the visitor landed.
     await orLost(call, 'a visit was not noted', () =>
       noteVisit(call.context, { ...visitorOf(call), userId: user?.id ?? null }),
     );
@@ -105,7 +105,7 @@ function requireProvider({ config }: Context): IdentityProvider {
   return provider;
 }
 
-/** Signs in with a one-use code; null when it is spent but the call has a session anyway. */
+/** Signs in with a one-use code, or returns null when the call already has a session. */
 async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const { context, viewer, request } = call;
   const signInCode = { code, browser: request.cookies[CODE_COOKIE] ?? '' };
@@ -115,7 +115,7 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
     throw new ExpectedError(409, 'someoneElseSignedIn');
   }
   const owner = userId === null ? null : await redeemSignInCode(db, signInCode, now());
-  // The browser came from another site, so this is its first call with the header.
+  // The browser was redirected from another site, so this is its first call with the referrer's header.
   if (owner?.isNew) await keepReferrer(db, owner.userId, referrerTokenOf(request));
   if (owner) return viewer ? null : signInHere(call, owner.userId);
   if (viewer) return null;

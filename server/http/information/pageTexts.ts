@@ -9,11 +9,10 @@ type Section = PageText['sections'][number];
 type Paragraph = Section['paragraphs'][number];
 
 const FOLDER = new URL('./pages/', import.meta.url);
-/** The product's own texts, which do not change while the server runs. */
 const texts = new Map<string, PageText>();
 
 /**
- * The operator's text of a page, in English where the translation is missing, otherwise the product's own: the
+ * Prefers the operator's text, in English where the translation is missing, to the product's own: the
  * operator's terms in another language are better than somebody else's.
  */
 export async function pageText(context: Context, page: InformationPage, lang: Language): Promise<PageText> {
@@ -41,7 +40,6 @@ async function valuesOf({ config, db, now }: Context, lang: Language): Promise<V
   };
 }
 
-/** "7, 30 or 365 days"; empty without a period. */
 function daysText(periods: readonly number[], lang: Language): string {
   const tag = LANGUAGE_TAGS[lang];
   const days = new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' });
@@ -49,7 +47,7 @@ function daysText(periods: readonly number[], lang: Language): string {
   return new Intl.ListFormat(tag, { type: 'disjunction' }).format(words);
 }
 
-/** What would name a value that there is none of is left out, and so is a section of which nothing stays. */
+/** Leaves out each text that names an empty value, and each section that becomes empty. */
 function filledIn({ title, lead, sections, ...text }: PageText, values: Values): PageText {
   const filled = (words: string) => words.replace(/\{\{(\w+)\}\}/g, (as, name: string) => values[name] ?? as);
   const isSaid = (words: string) =>

@@ -14,7 +14,6 @@ import { createEpisodeLookup, createWithdrawnClips, type ShownEpisode } from './
 
 const PLAYLIST = /\.m3u8$/;
 
-/** Decides the access of a request's viewer to an episode, as of now. */
 export type PlaylistAccess = (
   request: FastifyRequest,
   episode: ShownEpisode,
@@ -27,10 +26,10 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
   registerClips(app, context, cache);
 }
 
-/** Where Chromecasts run the player for films of other makers. Its requests carry no cookie of ours. */
+/** Chromecast's default player runs at this origin. Its requests carry no cookie of ours. */
 const allowReceiver = { 'access-control-allow-origin': 'https://www.gstatic.com' };
 
-/** Pages of our own address alone may read what the cookie opens, wherever it is embedded. */
+/** Media may be embedded anywhere, but only pages of our own origin may read what the cookie opens. */
 const allowOwnOrigin = ({ config }: Context) => {
   const { origin } = new URL(config.publicUrl);
   return async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -39,9 +38,9 @@ const allowOwnOrigin = ({ config }: Context) => {
 };
 
 /**
- * Serves an episode's playlists and tracks, which name the files of its clip. The token of an address opens them for
- * hours; a playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
- * withdrawn series to anybody.
+ * Serves an episode's playlists and tracks, which name the files of its clip. The token in the address is
+ * valid for hours, so a playlist also requires that the viewer may watch the episode at this moment. Of a
+ * withdrawn series, only previews get anything.
  */
 function registerDocuments(
   app: FastifyInstance,
@@ -91,8 +90,9 @@ function registerDocuments(
 }
 
 /**
- * Serves what playlists name: below a path that is the same for everybody and for ever, with the right to it in the
- * query. A cache in front keeps one copy under the path alone, if it checks the right itself (docs/cdn.md).
+ * Serves the files that playlists name, at a path that is the same for everybody and for ever, with the right
+ * to them in the query. A CDN may keep one copy under the path alone if it checks the right itself
+ * (docs/cdn.md).
  */
 function registerClips(app: FastifyInstance, context: Context, cache: StoreCache): void {
   const isWithdrawn = createWithdrawnClips(context);
@@ -122,7 +122,7 @@ function registerClips(app: FastifyInstance, context: Context, cache: StoreCache
 }
 
 const secondsTo = (end: Date, now: Date) => Math.floor((end.getTime() - now.getTime()) / 1000);
-/** For ever in a browser. A shared cache that checks no rights would give it to anybody, so there it ends with the right. */
+/** In shared caches it ends with the right, because one that checks no rights would serve it to anybody. */
 const keptUntil = (end: Date, now: Date) =>
   `public, max-age=31536000, s-maxage=${secondsTo(end, now)}, immutable`;
 const refuse = (reply: FastifyReply, status: number, text: string) =>
@@ -133,14 +133,14 @@ const LIMIT = { max: 20_000, maxSize: 64 * 1024 * 1024 };
 type StoreCache = Pick<MediaStore, 'open'>;
 
 /**
- * Keeps the files used last in memory, for ever, because a key never gets other bytes. Viewers who come together for
- * the same file make one request of the store.
+ * Keeps the files used last in memory without expiry, because the bytes of a key never change. Concurrent
+ * requests for a file make one request to the store.
  */
 export function createStoreCache(store: MediaStore, maxSize = LIMIT.maxSize): StoreCache {
   const files = new LRUCache<string, StoredFile>({
     ...LIMIT,
     maxSize,
-    // The cache takes no entry without a size.
+    // LRUCache rejects a size of 0.
     sizeCalculation: ({ size }) => Math.max(size, 1),
   });
   const loading = new Map<string, Promise<StoredFile | null>>();

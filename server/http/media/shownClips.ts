@@ -8,10 +8,10 @@ import { CLIP } from '../../media/clipFiles.ts';
 export type ShownEpisode = { id: string; videoId: string; number: number; clip: string; clipVersion: string };
 
 const MAX_EPISODES = 10_000;
-/** So soon every server shows a clip that replaced another. */
+/** After this time every server shows a clip that replaced another. */
 const KNOWN_MS = 2_000;
 
-/** Finds the clip that an episode shows at present. While the database fails, an episode shows what it did. */
+/** Finds the current clip of an episode. While the database fails, the last known clip stays. */
 export function createEpisodeLookup({ db, now }: Context): (id: string) => Promise<ShownEpisode | null> {
   const known = new Map<string, { episode: ShownEpisode; readAt: number }>();
 
@@ -42,8 +42,8 @@ export function createEpisodeLookup({ db, now }: Context): (id: string) => Promi
 }
 
 /**
- * Says whether every episode with a clip is of a withdrawn series. Reads that once for each change of the withdrawn
- * series; while the database fails, what it knew before holds.
+ * Tells whether all episodes with a clip belong to withdrawn series. It reads this once for each change of
+ * the withdrawn series; while the database fails, the previous answer stays.
  */
 export function createWithdrawnClips(context: Context): (clip: string) => Promise<boolean> {
   let of: HiddenSeries | null = null;

@@ -15,7 +15,7 @@ export type Colors = Partial<Record<Role, string>>;
 type Palette = Record<Role | 'danger' | 'good', string>;
 type Rgb = [red: number, green: number, blue: number];
 
-/** As `src/app/theme.css` has them. */
+/** The same values as in `src/app/theme.css`. */
 export const THEME: Palette = {
   background: '#0e0a10',
   surface: '#19131d',
@@ -31,7 +31,7 @@ export const THEME: Palette = {
   good: '#8bdcab',
 };
 
-/** What WCAG 2 asks of words. */
+/** What WCAG 2 (AA) requires of text. */
 const LEAST_CONTRAST = 4.5;
 const GROUNDS = ['background', 'surface', 'raised'] as const;
 const ON_GROUNDS = ['text', 'muted', 'accent', 'play', 'pay', 'chosen', 'locked', 'danger', 'good'] as const;
@@ -48,7 +48,6 @@ export function paletteOf(colors: Colors): Palette {
   return { ...THEME, ...grounds, ...(accent && { play: accent }), ...colors };
 }
 
-/** One sentence for each colour that words could not be read in, or on. */
 export function contrastProblems(colors: Colors): string[] {
   const palette = paletteOf(colors);
   const poor = (name: keyof Palette, on: string, ground: string): string[] => {
@@ -107,7 +106,7 @@ const button = (role: string, color: string) => [
   `--${role}-glow:${translucent(color, 0.5)}`,
 ];
 
-/** One of them has the contrast on every colour. */
+/** Black or white: one of the two has enough contrast on every colour. */
 export const wordsOn = (color: string): string =>
   contrast('#000000', color) >= contrast('#ffffff', color) ? '#000000' : '#ffffff';
 
@@ -122,7 +121,6 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` of the second colour over the first. */
 function mixed(below: string, above: string, share: number): string {
   const top = rgbOf(above);
   const values = rgbOf(below).map((value, at) => Math.round(value * (1 - share) + (top[at] ?? 0) * share));

@@ -26,11 +26,11 @@ const ATTRIBUTES = new Set([
 
 const TAG = /<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** The only address that a shape may name is one inside the logo. */
+/** Matches any reference that could lead out of the logo. */
 const OUTSIDE = /url\((?!\s*['"]?#)|image\(|src\(|\/\/|\\|&/i;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Why a text is no SVG of plain shapes, which can neither run nor load anything; null for one that is. */
+/** Says why a text is no SVG of plain shapes, which can neither run nor load anything; otherwise null. */
 export function logoProblem(text: string): string | null {
   if (text.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`;
   const bare = text

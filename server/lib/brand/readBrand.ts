@@ -9,7 +9,6 @@ const LONGEST_NAME = 40;
 const KEYS = ['name', 'colors', 'logo'];
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 const JPEG = [0xff, 0xd8, 0xff];
-/** The client's pictures that show the brand, and how a file of their kind begins. */
 const ICONS: Record<string, number[]> = {
   '192.png': PNG,
   '512.png': PNG,
@@ -20,7 +19,7 @@ const ICONS: Record<string, number[]> = {
 
 type Given = Record<string, unknown>;
 
-/** The brand in a folder, or the demo's without one; adds what is wrong with it to `problems`. */
+/** Reads the brand in a folder, or the demo's without one; adds what is wrong with it to `problems`. */
 export function readBrand(folder: string | null, problems: string[]): Brand {
   if (!folder) return DEMO_BRAND;
   const found: string[] = [];
@@ -58,7 +57,7 @@ function readJson(path: string, problems: string[]): Given | null {
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The name stands in pages, mails and the sender of mails, so it holds no sign that one of them would read. */
+/** The name appears in pages, mails and their sender, so it holds no character with a meaning there. */
 function readName(name: unknown, problems: string[]): string {
   if (typeof name === 'string' && name.trim() === name && /^[^\p{C}<>"\\{}@$]+$/u.test(name)) {
     if (name.length <= LONGEST_NAME) return name;

@@ -6,9 +6,9 @@ import { INFORMATION } from '../../../contract/paths.ts';
 import { languageOf, spelled } from '../languageCodes.ts';
 import type { Brand } from './brand.ts';
 
-/** Filled in where a page shows them. */
+/** Placeholders, filled in when a page is shown. */
 const VALUES = ['brand', 'operator', 'address', 'email', 'days', 'daily'];
-/** The footer leads to the terms of use. */
+/** Anchors that a page must have: the footer links to the terms of use. */
 const NEEDED: Partial<Record<InformationPage, string>> = { serviceAgreement: 'terms' };
 
 /** Reads `<page>.<language>.md` and `.json`; adds what is wrong with them to `problems`. */
@@ -81,12 +81,11 @@ function checkLine(line: string, values: string[], fault: (because: string) => v
 
 type Section = PageText['sections'][number];
 
-/** Raised with what is wrong with a page's text. */
 export class PageFault extends Error {}
 
 /**
- * Reads `version` in a front matter, a title, a lead and sections of paragraphs and lists. Markdown has more, but a
- * page shows nothing else, so anything else is a fault.
+ * Reads a `version` in the front matter, a title, a lead and sections of paragraphs and lists. A page shows
+ * nothing else, so any other structure throws a PageFault.
  */
 export function pageOfMarkdown(text: string): PageText {
   const [, front = '', body = ''] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
@@ -118,7 +117,6 @@ function paragraphOf(block: string): Section['paragraphs'][number] {
   if (!/^[-*] /.test(lines[0] ?? '')) return oneLine(block);
   const list: string[] = [];
   for (const line of lines) {
-    // A line that begins no item goes on with the one before.
     if (/^[-*] /.test(line)) list.push(line.slice(2).trim());
     else list.push(`${list.pop()} ${line.trim()}`);
   }

@@ -6,10 +6,13 @@ import { NO_SOURCE, sourceIdOf } from './campaign.ts';
 import { exceedsHousehold } from './householdLimit.ts';
 import { anonymousKey, mayKeepSource, type Viewer, type Visitor, viewerOf } from './visitor.ts';
 
-/** A series or an order that begins later belongs to no campaign. */
+/** A journey or an order that begins later is not attributed to the campaign. */
 const ATTRIBUTION_DAYS = 30;
 
-/** Notes which campaign brought a visitor, if one did. The last address counts, and what the app stored only without one. */
+/**
+ * Stores the campaign that brought a visitor. The latest address wins; a campaign that the app had stored
+ * counts only if no arrival is known.
+ */
 export async function noteArrival(tx: Db, visitor: Visitor, at: Date): Promise<void> {
   const { brought } = visitor;
   if (!brought || !mayKeepSource(visitor)) return;
@@ -31,7 +34,7 @@ async function keepArrival(
   { sourceId, at }: { sourceId: string; at: Date },
   now: Date,
 ): Promise<void> {
-  // One person arrives anonymously and then with a device.
+  // Anonymous arrivals count apart, because one person arrives anonymously and then with a device.
   const subject = ['arrival', String(anonymous), sourceId];
   if (!(await readArrival(tx, key)) && (await exceedsHousehold(tx, visitor, subject, now))) return;
   await tx
@@ -40,7 +43,7 @@ async function keepArrival(
     .onConflictDoUpdate({ target: arrivals.viewer, set: { sourceId, at } });
 }
 
-/** The campaign that a visitor's next series or order belongs to. */
+/** The campaign to which a visitor's next journey or order is attributed. */
 export async function sourceOf(tx: Db, visitor: Visitor, at: Date): Promise<string> {
   if (!mayKeepSource(visitor)) return NO_SOURCE;
   const { userId, deviceKey } = visitor;
@@ -59,7 +62,7 @@ async function lastArrival(tx: Db, viewers: string[], at: Date): Promise<string>
   return last?.sourceId ?? NO_SOURCE;
 }
 
-/** A visitor who agrees keeps the campaign that brought them today. */
+/** A visitor who gives consent keeps the campaign that brought them today. */
 export async function keepArrivalOfToday(
   tx: Db,
   visitor: Visitor,

@@ -8,17 +8,16 @@ import { addRevenue, goForward, lockJourney, moveOn } from './steps.ts';
 import { anonymousKey, mayKeepSource, type Visitor } from './visitor.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A subscription belongs to the series at whose wall the member was last, if that was within a day. */
+/** A subscription is attributed to the series at whose wall the member was last, if that was within a day. */
 const WALL_LEADS_MS = 24 * HOUR_MS;
-/** A visitor who has just signed in was there under the key of the day, which strangers may share. */
+/** Shorter, because strangers may share the key of the day that a visitor had before signing in. */
 const ANONYMOUS_WALL_LEADS_MS = HOUR_MS;
 
-/** What a new order keeps for the reports. */
 type Attribution = { attributedVideoId: string | null; sourceId: string | null; journeyDay: string | null };
 
 type NewOrder = { id: string; userId: string; videoId: string | null };
 
-/** Takes the journey that led to an order forward, and answers what the order keeps of it. */
+/** Advances the journey that led to an order and returns what the order stores of it. */
 export async function attributeOrder(
   tx: Db,
   visitor: Visitor,
@@ -66,7 +65,7 @@ async function lastAtWall(tx: Db, { userId, today, videoId }: Buyer, at: Date) {
 
 type Moved = Pick<typeof orders.$inferSelect, 'userId' | 'attributedVideoId' | 'subscriptionId' | 'currency'>;
 
-/** A payment or a refund of an order, of which the second is below zero. A journey that is gone does not come back. */
+/** `amount` is below zero for a refund. A journey that is gone is not created again. */
 export async function noteMoney(tx: Db, order: Moved, amount: number, at: Date): Promise<void> {
   const { userId, currency } = order;
   const videoId = await attributedSeries(tx, order);

@@ -5,7 +5,6 @@ import { sources } from '../../db/schema.ts';
 import { isWithinLimit, mayAttempt } from '../../db/throttle.ts';
 import { DAY_MS } from '../../lib/days.ts';
 
-/** What the address of a landing page says about how its visitor came. */
 type Campaign = {
   network: 'facebook' | 'tiktok' | 'google' | null;
   utmSource: string | null;
@@ -19,7 +18,7 @@ type Campaign = {
 
 const LONGEST = 100;
 const CONTROLS = /\p{Cc}/u;
-/** The first of these names that an address has says which network's advert was tapped. */
+/** Click ids of advertising networks; the first one in the list that an address has wins. */
 const CLICKS = [
   ['ttclid', 'tiktok'],
   ['fbclid', 'facebook'],
@@ -30,18 +29,16 @@ const CLICKS = [
 const CAMPAIGN_IDS = ['campaign_id', 'utm_id', 'campaignid'];
 
 export type Landing = {
-  /** The address of the page that made the request. */
   page: string | undefined;
-  /** What the app sends of the advert and the referral that it has stored. */
+  /** Sent by the app from what it stored of an advert or a referral. */
   fbclid: boolean;
   ttclid: boolean;
   referrerToken: string | null;
 };
 
-/** `stored` when the page itself says nothing and the app has kept it from an earlier visit. */
+/** `stored` when the page address names no campaign and the app kept one from an earlier visit. */
 export type Brought = { campaign: Campaign; stored: boolean };
 
-/** Null for a visit that no campaign brought. A value that no campaign would have counts as missing. */
 export function broughtBy({ page, fbclid, ttclid, referrerToken }: Landing): Brought | null {
   const query = page !== undefined && URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams();
   const read = (name: string): string | null => {
@@ -65,12 +62,12 @@ export function broughtBy({ page, fbclid, ttclid, referrerToken }: Landing): Bro
 
 export const NO_SOURCE = '';
 
-/** Anybody can make addresses up, from many networks too. */
+/** Limits all visitors together, because anybody can make up addresses, even from many networks. */
 export const NEW_SOURCES = { bucket: 'new-sources', limit: 1000, windowMs: DAY_MS };
 
 /**
- * The row of a campaign, made with its first visitor; none once too many were made up today, first of all by
- * the visitor's own network.
+ * Finds or adds the row of a campaign. Returns NO_SOURCE once too many new ones came from the visitor's
+ * network or from everybody.
  */
 export async function sourceIdOf(tx: Db, campaign: Campaign, ipNetwork: string, at: Date): Promise<string> {
   const { network, utmSource, utmMedium, utmCampaign, utmContent, utmTerm, campaignId, referrerToken } =

@@ -3,7 +3,6 @@ import type { AccountExport, Language } from '../../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import { arrivals, journeys, sources, videos } from '../../db/schema.ts';
 
-/** A member's journeys for the export of the account, in the order in which they began. */
 export async function readJourneys(
   db: Db,
   userId: string,
@@ -31,7 +30,6 @@ export async function readJourneys(
   }));
 }
 
-/** The last campaign that brought a member. */
 export async function readArrival(db: Db, userId: string): Promise<AccountExport['arrival']> {
   const [found] = await db
     .select({ at: arrivals.at, source: sources })

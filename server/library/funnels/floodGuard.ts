@@ -2,15 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '../../lib/days.ts';
 
 const MINUTE_MS = 60_000;
-/** Writes of one address, and the addresses that are remembered. */
+/** Writes of one address, and how many addresses are remembered. */
 const LIMITS = { minute: 600, day: 20_000, addresses: 50_000 };
 
-/** Whether an address may write once more. */
 export type FloodGuard = (address: string, now: Date) => boolean;
 
 /**
- * One count for everything that a visitor's calls write without being asked: events, arrivals and steps. It is in
- * memory, so that a flood costs the database nothing.
+ * One limit for everything that a visitor's calls write on the side: events, arrivals and steps. In memory,
+ * so that a flood costs the database nothing.
  */
 export function createFloodGuard(limits = LIMITS): FloodGuard {
   type Counts = { minute: number; inMinute: number; day: number; inDay: number };

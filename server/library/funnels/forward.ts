@@ -4,7 +4,6 @@ import type { Viewer } from './visitor.ts';
 
 export type Journey = typeof journeys.$inferSelect;
 
-/** What happens on the way from the first episode to the payment. */
 export type Step =
   | { kind: 'played'; episode: number }
   | { kind: 'wall' }
@@ -38,7 +37,7 @@ const earlier = <T extends Date | string>(one: T | null, other: T | null): T | n
 const later = <T extends Date | string>(one: T | null, other: T | null): T | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** The journey after a step. No step takes anything back, and a repeated one changes nothing. */
+/** No step takes anything back, so a step may be repeated. */
 export function forward(journey: Journey, step: Step, at: Date): Journey {
   const lastDay = later(journey.lastDay, dayOf(at)) ?? journey.lastDay;
   const there = { ...journey, lastDay };
@@ -58,7 +57,7 @@ export function forward(journey: Journey, step: Step, at: Date): Journey {
   }
 }
 
-/** Two journeys of one person in a series as one, which keeps who and whose campaign `own` says. */
+/** Joins two journeys of one person in a series. The viewer and the campaign of `own` stay. */
 export function joined(own: Journey, other: Journey): Journey {
   const first = other.orderedAt && (!own.orderedAt || other.orderedAt < own.orderedAt) ? other : own;
   return {

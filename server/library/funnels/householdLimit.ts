@@ -7,8 +7,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export const HOUSEHOLD_SIZE = 10;
 
 /**
- * Counts one more visitor of an address for `subject`, such as a series. A browser can send any User-Agent
- * and cookie and look like many: beyond a household none counts. Members count whatever their address.
+ * Counts one more visitor of an address for `subject`, such as a series, and tells if they exceed a
+ * household. A browser can send any User-Agent and cookie and so look like many. Members are not limited.
  */
 export async function exceedsHousehold(
   tx: Db,

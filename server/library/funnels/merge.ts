@@ -10,11 +10,10 @@ import type { Viewer } from './visitor.ts';
 type Merge = {
   /** Null for all series. */
   videoIds: string[] | null;
-  /** False where the person has not agreed that a campaign is kept. */
+  /** False without consent to keep a campaign. */
   keepsSource: boolean;
 };
 
-/** Makes the journeys of a viewer those of another one, who turned out to be the same person. */
 export async function mergeJourneys(
   tx: Db,
   from: string,
@@ -28,7 +27,7 @@ export async function mergeJourneys(
     .from(journeys)
     .where(and(eq(journeys.viewer, from), ofSeries))
     .orderBy(journeys.videoId);
-  // One series after the other, in one order, so that two merges cannot deadlock.
+  // One after the other, in one order, so that two merges cannot deadlock.
   for (const { videoId } of found) await mergeOne(tx, from, to, videoId, keepsSource);
 }
 
@@ -59,14 +58,13 @@ async function mergeOne(
   throw new Error(`The journey of a viewer in ${videoId} comes and goes`);
 }
 
-/** The campaign that brought the person first. */
 function sourceOf(own: Journey, other: Journey, keepsSource: boolean): string {
   if (!keepsSource) return own.sourceId;
   const [first, second] = other.firstDay < own.firstDay ? [other, own] : [own, other];
   return first.sourceId === NO_SOURCE ? second.sourceId : first.sourceId;
 }
 
-/** False when the journey began in another request meanwhile. */
+/** False when another request has begun the journey meanwhile. */
 async function store(tx: Db, own: Journey | null, after: Journey): Promise<boolean> {
   if (own) {
     await tx.update(journeys).set(after).where(isJourney(after.viewer, after.videoId));

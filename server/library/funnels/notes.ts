@@ -6,8 +6,6 @@ import { noteArrival } from './arrivals.ts';
 import { takeStep } from './steps.ts';
 import type { Visitor } from './visitor.ts';
 
-/* What calls note beside their answer. */
-
 async function note(context: Context, visitor: Visitor, work: (tx: Db) => Promise<void>): Promise<void> {
   if (context.floodGuard(visitor.ip, context.now())) await context.db.transaction(work);
 }
@@ -17,7 +15,7 @@ export const noteWall = (context: Context, visitor: Visitor, videoId: string): P
     await takeStep(tx, visitor, videoId, { kind: 'wall' }, context.now());
   });
 
-/** Anybody can name any series; an unknown one is left out. */
+/** The client can name any series, so unknown ones are ignored. */
 export const noteShop = (context: Context, visitor: Visitor, videoId: string): Promise<void> =>
   note(context, visitor, async (tx) => {
     const [known] = await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));

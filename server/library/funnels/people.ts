@@ -7,9 +7,7 @@ import { keepArrivalOfToday, noteArrival } from './arrivals.ts';
 import { mergeJourneys } from './merge.ts';
 import { anonymousKey, type Visitor } from './visitor.ts';
 
-/* What a visitor has done becomes a device's with its owner's consent, and a member's at a sign-in. */
-
-/** The member has just signed in: what the device was known for is theirs. */
+/** After a sign-in, the journeys of the device become those of the member. */
 export async function moveToMember({ db }: Context, { deviceKey }: Visitor, userId: string): Promise<void> {
   if (deviceKey === null) return;
   const member = { key: userId, anonymous: false };
@@ -19,8 +17,8 @@ export async function moveToMember({ db }: Context, { deviceKey }: Visitor, user
 type Watched = { videoId: string; watchedAt: string };
 
 /**
- * The same for a visitor without consent. Strangers behind one address may have the same day's key, so only
- * series count that this browser itself has kept as watched today.
+ * After a sign-in without consent. Strangers behind one address may share the key of the day, so only series
+ * count that this browser itself has stored as watched today.
  */
 export async function moveTodayToMember(
   { db, now }: Context,
@@ -40,7 +38,7 @@ export async function moveTodayToMember(
   });
 }
 
-/** A visitor has agreed while `videoId` was on the screen, or no series. */
+/** After consent was given. `videoId` is the series on the screen at that moment. */
 export async function moveToDevice(
   context: Context,
   visitor: Visitor,
@@ -59,10 +57,10 @@ export async function moveToDevice(
   });
 }
 
-/** For a deleted account and for a consent that was taken back; the sums name nobody and stay. */
+/** For a deleted account and for a withdrawn consent. The sums stay, because they name nobody. */
 export async function forgetViewer(tx: Db, viewer: string): Promise<void> {
   await forgetArrivals(tx, viewer);
-  // In the order of merges, so that the two cannot deadlock.
+  // Locks in the same order as merges, so that the two cannot deadlock.
   const isOwn = eq(journeys.viewer, viewer);
   await tx
     .select({ videoId: journeys.videoId })

@@ -15,10 +15,7 @@ export async function lockJourney(tx: Db, viewer: string, videoId: string): Prom
   return journey ?? null;
 }
 
-/**
- * Takes a visitor's journey in a series a step forward. The first step begins it, unless too many visitors of
- * the address have begun the series.
- */
+/** The first step begins the journey, unless too many visitors of the address have begun the series. */
 export async function takeStep(
   tx: Db,
   visitor: Visitor,
@@ -32,7 +29,7 @@ export async function takeStep(
   return goForward(tx, viewer, videoId, step, at, findSource);
 }
 
-/** Without a source no journey begins. */
+/** No journey begins when `findSource` returns null. */
 export async function goForward(
   tx: Db,
   viewer: Viewer,
@@ -41,7 +38,7 @@ export async function goForward(
   at: Date,
   findSource: () => Promise<string | null>,
 ): Promise<Journey | null> {
-  // Each round finds the journey, begins it, or loses that to a request at the same time.
+  // Each round finds the journey, begins it, or loses the race to another request.
   for (let round = 0; round < 5; round += 1) {
     const before = await lockJourney(tx, viewer.key, videoId);
     if (before) return moveOn(tx, before, step, at);
@@ -67,7 +64,6 @@ export async function moveOn(tx: Db, before: Journey, step: Step, at: Date): Pro
   return after;
 }
 
-/** The amount is below zero for money that went back. */
 export async function addRevenue(
   tx: Db,
   { viewer, videoId }: { viewer: string; videoId: string },

@@ -9,7 +9,7 @@ type EpisodeCell = typeof journeyEpisodes.$inferSelect;
 
 const STAGES = ['started', 'second', 'wall', 'shop', 'ordered', 'paid'] as const;
 
-/** All that a journey adds to the sums; `sign` is -1 to take it back. */
+/** What a journey adds to the sums; `sign` is -1 to take it back. */
 export function shareOf(journey: Journey, sign: 1 | -1): { days: DayCell[]; episodes: EpisodeCell[] } {
   const { videoId, firstDay, sourceId, secondAt, wallAt, shopAt, orderedAt, paidAt, furthest } = journey;
   const days = new Map<string, DayCell>();
@@ -31,7 +31,7 @@ export function shareOf(journey: Journey, sign: 1 | -1): { days: DayCell[]; epis
   return { days: [...days.values()], episodes };
 }
 
-/** Changes the sums by what the journeys have become; in one order, so that two transactions cannot deadlock. */
+/** Replaces the shares of `before` with that of `after`, in one order, so that no transactions deadlock. */
 export async function changeSums(tx: Db, before: Journey[], after: Journey): Promise<void> {
   const shares = [...before.map((journey) => shareOf(journey, -1)), shareOf(after, 1)];
   const days = summed(
@@ -48,7 +48,6 @@ export async function changeSums(tx: Db, before: Journey[], after: Journey): Pro
   if (episodes.length > 0) await addEpisodes(tx, episodes);
 }
 
-/** Equal keys as one cell, in order of their keys, without those that change nothing. */
 function summed<T, K extends keyof T>(cells: T[], keyOf: (cell: T) => string[], counts: readonly K[]): T[] {
   const sums = new Map<string, T>();
   for (const cell of cells) {

@@ -6,19 +6,17 @@ import { dayOf } from '../../lib/days.ts';
 import { newToken } from '../../lib/tokens.ts';
 import type { Brought } from './campaign.ts';
 
-/** Whoever makes a request. */
 export type Visitor = {
   userId: string | null;
-  /** Of the id that the device keeps with its owner's consent; null without consent. */
+  /** Derived from the id that the device keeps with consent; null without consent. */
   deviceKey: string | null;
   ip: string;
-  /** Of the address, as logs may keep it. */
   ipNetwork: string;
   userAgent: string;
   brought: Brought | null;
 };
 
-/** The key of a visitor's journeys; an anonymous one stands for nobody once the day is over. */
+/** The key of the journeys of a visitor. An anonymous key identifies nobody once the day is over. */
 export type Viewer = { key: string; anonymous: boolean };
 
 export const anonymousKey = (tx: Db, { ip, userAgent }: Visitor, at: Date): Promise<string> =>
@@ -30,7 +28,7 @@ export async function viewerOf(tx: Db, visitor: Visitor, at: Date): Promise<View
   return { key: await anonymousKey(tx, visitor, at), anonymous: true };
 }
 
-/** A member who has not agreed is known by the account, but how they came is not. */
+/** A member without consent is known by the account, but their campaign must not be stored. */
 export const mayKeepSource = ({ userId, deviceKey }: Visitor): boolean =>
   userId === null || deviceKey !== null;
 

@@ -2,7 +2,6 @@ import { error, type Finding, note, warning } from './findings.ts';
 import { decode } from './textEncoding.ts';
 
 export type Cue = { line: number; start: number; end: number; lines: string[] };
-/** `faults` are sentences for the operator. */
 export type Parsed = { cues: Cue[]; faults: string[] };
 
 type Block = { line: number; lines: string[] };
@@ -62,7 +61,7 @@ function seconds([hours = '0', minutes = '0', whole = '0', thousandths = '0']: (
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(thousandths) / 1000;
 }
 
-/** What a viewer reads: without `<i>` of both formats and `{\an8}` of SRT. */
+/** The text that viewers read: without tags such as `<i>`, and without `{\an8}` of SRT. */
 const visible = (line: string) =>
   line
     .replace(/<[^>]*>|\{\\[^}]*\}/g, '')
@@ -83,7 +82,6 @@ const MOST_LINES = 2;
 const MOST_CHARACTERS_A_LINE = 42;
 const LATE_SECONDS = 0.5;
 
-/** `seconds` is the length of the film, or null when nobody knows it. */
 export function checkCaptions(
   file: string,
   bytes: Uint8Array,
@@ -145,7 +143,7 @@ function checkWords(file: string, cues: Cue[]): Finding[] {
 
 const length = (text: string) => [...text].length;
 
-/** One finding for all cues with the same fault. */
+/** Reports all cues with the same fault in one finding. */
 function said(
   level: typeof error,
   file: string,

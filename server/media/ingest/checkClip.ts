@@ -9,10 +9,9 @@ import { PART_LIMIT, type Source, UnreadableFile } from './source.ts';
 
 export type CheckedClip = { clip: string; version: string; seconds: number; width: number; height: number };
 
-/** Of renditions of one film, and of what its file says of it. */
 const SAME_LENGTH_SECONDS = 0.5;
 
-/** A ready-made clip: that every file is there which a player will ask for, and no other. */
+/** Checks that a ready-made clip holds every file a player will ask for, and no other. */
 export async function checkClip(
   source: Source,
   clip: string,
@@ -99,7 +98,6 @@ function segmentsOf(
   return segments;
 }
 
-/** Answers the files that tracks.json names. */
 function checkTracks(
   { texts, sizes }: ClipParts,
   renditions: (Rendition & Segments)[],
@@ -142,7 +140,6 @@ function checkTracks(
 const closed = { additionalProperties: false };
 const whole = Type.Integer({ minimum: 1 });
 
-/** `tracks.json`: what a player finds beside the renditions of a clip. */
 const Tracks = Type.Object(
   {
     captions: Type.Array(
@@ -175,7 +172,6 @@ const Tracks = Type.Object(
 );
 type Tracks = Static<typeof Tracks>;
 
-/** Null when it is none. */
 function readTracks(bytes: Uint8Array): Tracks | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -185,20 +181,17 @@ function readTracks(bytes: Uint8Array): Tracks | null {
   }
 }
 
-/** Nothing else lies in a clip. */
 const PART =
   /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
 const TEXT = /\.(m3u8|json|vtt)$/;
 
 type ClipParts = {
   version: string;
-  /** By name within the clip. */
   sizes: Map<string, number>;
   texts: Map<string, Buffer>;
   findings: Finding[];
 };
 
-/** Reads all files of a ready-made clip once. */
 async function readClipParts(source: Source, clip: string, files: string[]): Promise<ClipParts> {
   const prefix = `clips/${clip}/`;
   const sizes: ClipParts['sizes'] = new Map();
@@ -221,7 +214,7 @@ async function readClipParts(source: Source, clip: string, files: string[]): Pro
   return { version, sizes, texts, findings };
 }
 
-/** By the first bytes: a decoder would read far more than is needed to see that a file is another one. */
+/** Looks at the first bytes only: a decoder would read far more than it takes to recognise another format. */
 function faultOf(name: string, bytes: Buffer): string | null {
   const at = (from: number) => bytes.toString('latin1', from, from + 4);
   if (bytes.length === 0) return 'It is empty.';

@@ -10,7 +10,6 @@ const BLACK_SECONDS = 0.5;
 const SILENCE_SECONDS = 3;
 const HDR: Record<string, string> = { smpte2084: 'PQ', 'arib-std-b67': 'HLG' };
 
-/** A film that is far too long is not decoded to its end. */
 export const isWorthDecoding = (film: Film): boolean => film.seconds <= SECONDS.most;
 
 export function checkFilm(file: string, film: Film): Finding[] {
@@ -70,7 +69,7 @@ export function checkWatched(file: string, film: Film, watched: Watched | Proble
     );
   else if (watched.complaint)
     findings.push(warning(file, `The decoder found a fault in it: ${watched.complaint}.`));
-  // Frames that are lost to a fault leave gaps of their own.
+  // Frames that a fault loses leave gaps too, so only a film without faults is checked.
   else if (isUneven(film, watched))
     findings.push(warning(file, 'Its frame rate changes. Export it with a constant frame rate.'));
   if (watched.blackSeconds > BLACK_SECONDS)

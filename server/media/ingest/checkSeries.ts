@@ -23,9 +23,8 @@ export type CheckedEpisode = {
   number: number;
   /** The film, or the folder of a ready-made clip. */
   file: string;
-  /** Null when the file could not be read. */
   film: Pick<Film, 'seconds' | 'width' | 'height'> | null;
-  /** Of the film's bytes; null for a clip. */
+  /** Of the film's bytes; null for a clip or an unreadable film. */
   hash: string | null;
   clip: CheckedClip | null;
 };
@@ -36,7 +35,6 @@ export type CheckedCaptions = {
   cues: number;
   hash: string | null;
 };
-/** The picture that posters are made of, or those that are there already. */
 export type CheckedPosters = { picture: { file: string; hash: string } | null; ready: ReadyPosters | null };
 export type Report = {
   series: Series | null;
@@ -47,11 +45,10 @@ export type Report = {
 };
 export type Probes = {
   film: (path: string) => Promise<Film | Problem>;
-  /** Null for a film that is known to be right, by the hash of its bytes. */
+  /** Null for a film that is already known to be right, by the hash of its bytes. */
   decode: (path: string, film: Film, hash: string) => Promise<Watched | Problem | null>;
   picture: (path: string) => Promise<Picture | Problem>;
 };
-/** Called as each film is looked at to its end. */
 export type OnEpisode = (done: number, all: number) => void;
 
 const TOOLS_AT_ONCE = 2;
@@ -213,7 +210,7 @@ async function orFinding<T>(
   }
 }
 
-/** In the order of the items. A failure waits for the work under way, which may still use files. */
+/** Keeps the order of the items. A failure waits for the work under way, which may still use files. */
 async function atOnce<T, R>(limit: number, items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];

@@ -1,14 +1,12 @@
 import { type Film, ONLY_FILMS, type Problem, STALLED } from './probe.ts';
 import { runTool, type Tools } from './tools.ts';
 
-/** What shows only when the whole film is decoded. */
 export type Watched = {
   seconds: number;
-  /** How long the picture is black from the start on. */
+  /** At the start of the film. */
   blackSeconds: number;
   silences: { start: number; seconds: number }[];
   frameSteps: { changing: number; shortest: number; longest: number } | null;
-  /** The first thing that the decoder found wrong. */
   complaint: string | null;
 };
 
@@ -56,7 +54,7 @@ function argumentsFor(path: string, film: Film): string[] {
   ];
 }
 
-/** The muxer that throws everything away complains of times that it never needs. */
+/** Skips complaints of the null muxer about timestamps, which it never needs. */
 function complaintIn(log: string[]): string | null {
   const line = log.find((each) => /\[(error|fatal)\]/.test(each) && !/^\[(null|out#)/.test(each));
   return line ? line.replace(/^.*\[(error|fatal)\]\s*/, '').replace(/\.$/, '') : null;
@@ -76,7 +74,7 @@ function silencesIn(log: string[], filmSeconds: number): Watched['silences'] {
   for (const line of log) {
     const start = /silence_start: (-?[\d.]+)/.exec(line)?.[1];
     const end = /silence_end: (-?[\d.]+)/.exec(line)?.[1];
-    // One that lasts to the end of the film has no end in the log of every version.
+    // Some versions log no end of a silence that lasts to the end of the film.
     if (start) silences.push({ start: Number(start), seconds: filmSeconds - Number(start) });
     const last = silences.at(-1);
     if (end && last) last.seconds = Number(end) - last.start;

@@ -9,7 +9,7 @@ export type Named = {
   posters: string[];
   episodes: EpisodeFile[];
   captions: CaptionFile[];
-  /** The files of each ready-made clip, by their paths in the series. */
+  /** The paths of each ready-made clip's files, by the name of the clip. */
   clips: Map<string, string[]>;
   readyPosters: string[];
   findings: Finding[];
@@ -22,11 +22,9 @@ const SERIES_FILE = /^series\.(json|csv)$/i;
 const CLIP_FILE = /^clips\/([^/]+)\/./;
 const READY_POSTER = /^posters\/./;
 
-/** What systems leave behind beside the files of people. */
 export const isIgnored = (name: string): boolean =>
   name.startsWith('.') || name === '__MACOSX' || name.toLowerCase() === 'thumbs.db';
 
-/** What each file is, by its name alone. */
 export function sortByName(files: string[]): Named {
   const named: Named = {
     seriesFiles: [],
@@ -81,7 +79,7 @@ function unknown(file: string, code: string): string {
   return 'It is not read: nothing of a series has this name.';
 }
 
-/** Of films and ready-made clips together, in the order of their numbers. */
+/** `episodes` must be sorted by number. */
 export function numbering(episodes: EpisodeFile[]): Finding[] {
   const findings = twice(episodes, ({ number }) => `episode ${number}`);
   let next = 1;

@@ -1,10 +1,9 @@
 export type Rendition = { playlist: string; width: number; height: number };
 export type Segments = { files: string[]; seconds: number };
-/** `faults` are sentences for the operator. */
 type Master = { renditions: Rendition[]; faults: string[] };
 type Media = { segments: Segments; faults: string[] };
 
-/** Nothing else may stand in a playlist, least of all what names another address. */
+/** Nothing else may stand in a playlist, above all no tag that names another address. */
 const MASTER_TAG = /^#EXTM3U$|^#EXT-X-VERSION:\d+$|^#EXT-X-INDEPENDENT-SEGMENTS$/;
 const MEDIA_TAG =
   /^#EXTM3U$|^#EXT-X-(VERSION:\d+|TARGETDURATION:\d+|MEDIA-SEQUENCE:0|PLAYLIST-TYPE:VOD|INDEPENDENT-SEGMENTS|ENDLIST)$/;

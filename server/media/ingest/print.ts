@@ -3,7 +3,7 @@ import { spelled } from '../../lib/languageCodes.ts';
 import type { Report } from './checkSeries.ts';
 import type { Finding, Level } from './findings.ts';
 
-/** With text from outside as it is, which the terminal must not be given. */
+/** Keeps text from outside as it is: the caller must make it safe for a terminal. */
 export function printReport(report: Report): string[] {
   const { series } = report;
   return [
@@ -14,7 +14,7 @@ export function printReport(report: Report): string[] {
   ];
 }
 
-/** In ASCII, because the terminal may take other bytes for commands. */
+/** In ASCII, because a terminal may take other characters for commands. */
 export const printJson = (value: unknown, indent = 2): string =>
   JSON.stringify(value, null, indent).replace(
     /[\x7f-\uffff]/g,
@@ -42,7 +42,6 @@ function printCaptions({ episodes, captions }: Report): string[] {
   return ['Captions', ...rows.map((row) => row.trimEnd()), ''];
 }
 
-/** `1-12, 14-70` */
 export function ranges(numbers: number[]): string {
   const inOrder = [...new Set(numbers)].sort((a, b) => a - b);
   const runs: [number, number][] = [];

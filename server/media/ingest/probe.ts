@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { runTool, type Tools } from './tools.ts';
 
-/** What ffprobe says of a file, with the picture as it is shown. */
+/** What ffprobe says of a film; width and height are those of the displayed picture. */
 export type Film = {
   videoStream: number;
   audioStream: number | null;
@@ -10,17 +10,14 @@ export type Film = {
   width: number;
   height: number;
   seconds: number;
-  /** Of the sound alone, where the file says it. */
   audioSeconds: number | null;
-  /** The finest step of its frames against the average. */
   frameRates: { finest: number; average: number };
   transfer: string | null;
 };
 export type Picture = { width: number; height: number };
-/** A sentence for the operator in place of what could not be read. */
 export type Problem = { problem: string };
 
-/** A playlist under the name of a film could make the tool open other files. */
+/** A playlist with the name of a film could make the tool open other files. */
 export const ONLY_FILMS = ['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska'];
 export const STALLED: Problem = {
   problem: 'It brought the tool that reads it to a standstill for a minute.',
@@ -54,7 +51,7 @@ export async function probeFilm(path: string, tools: Tools, signal: AbortSignal)
   const answer = await ask(path, ONLY_FILMS, tools, signal);
   if ('problem' in answer) return answer;
   const streams = answer.streams ?? [];
-  // A cover is a video stream of one picture.
+  // A cover is a video stream too, of one picture.
   const videos = streams.filter(
     (each) => each.codec_type === 'video' && each.disposition?.attached_pic !== 1,
   );
@@ -121,7 +118,6 @@ function sizeOf(stream: Stream): Picture | null {
   return quarters % 2 === 0 ? { width: wide, height } : { width: height, height: wide };
 }
 
-/** Of `30000/1001`; 0 when there is none. */
 function quotient(text = '0/0'): number {
   const [above = 0, below = 0] = text.split('/').map(Number);
   return above > 0 && below > 0 ? above / below : 0;

@@ -16,7 +16,7 @@ type Episode = {
 
 const LENGTH_SECONDS = 1;
 
-/** The episodes that name a clip. One clip may be the film of several. */
+/** The episodes that name a clip; several may name the same one. */
 export async function readyEpisodesOf(
   seriesFile: string,
   listed: ReadyEpisode[],
@@ -62,7 +62,7 @@ export async function readyEpisodesOf(
 
 export type ReadyPosters = { version: string; widths: number[]; lettering: Language[]; files: string[] };
 
-/** As the product's own posters are named: by width, with a language when the title is drawn on it. */
+/** Named like the product's own posters: by width, with a language when the title is drawn on it. */
 const POSTER = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
 
 export async function checkReadyPosters(
@@ -105,7 +105,7 @@ const widthsOf = (names: string[]): number[] =>
     .map((name) => Number.parseInt(name, 10))
     .sort((a, b) => a - b);
 
-/** The languages in which every width of a card has the title drawn on it; the largest is for the hero. */
+/** Languages with the title drawn on every width of a card; the largest width, for the hero, needs none. */
 function letteringOf(names: string[], widths: number[]): Language[] {
   const cardWidths = widths.slice(0, -1);
   return LANGUAGES.filter(

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** Columns are the fields of series.json; those that only the first row fills are the series' own. */
+/** Columns are the fields of series.json; those of the series itself are read from the first row. */
 const TEXTS = ['id', 'categoryId', 'pass.currency', 'color'];
 const LISTS = ['tags', 'cast', 'contentNotes'];
 const NUMBERS = ['age', 'freeEpisodes', 'pass.amount'];
@@ -14,7 +14,7 @@ const COLUMNS = new Map([...OF_SERIES, ...OF_EPISODES].map((name) => [name.toLow
 
 type Row = Map<string, string>;
 
-/** The same value as the JSON of the series would be, for the same schema. */
+/** Returns the value that series.json would hold, for the same schema. */
 export function readSeriesCsv(text: string): { value: unknown; faults: string[] } {
   let cells: string[][];
   try {
@@ -66,7 +66,7 @@ function seriesValue(first: Row, rows: Row[]): unknown {
   const value: Record<string, unknown> = {};
   for (const column of OF_SERIES) {
     const cell = first.get(column);
-    // An empty list is a list; any other empty cell says nothing.
+    // An empty cell is an empty list in a column of lists, and a missing field in any other.
     const isEmptyList = LISTS.includes(column) && cell !== undefined;
     if (!cell && !isEmptyList) continue;
     const [field = '', inner] = column.split('.');
@@ -99,5 +99,5 @@ const YES_NO = new Map([
   ['no', false],
 ]);
 
-/** What is no number stays text, for the schema to name it. */
+/** A cell that is no number stays text, so that the schema names it. */
 const numberOr = (cell: string) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell);

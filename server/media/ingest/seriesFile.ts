@@ -8,12 +8,10 @@ import { readSeriesCsv } from './seriesCsv.ts';
 import { SeriesFile, schemaFaults } from './seriesSchema.ts';
 import { decode } from './textEncoding.ts';
 
-/** English always, other languages where they are written. */
 export type Words = Pick<LocalizedText, 'en'> & Partial<LocalizedText>;
 
 export type NamedWord = { id: string; name: Words };
 export type NamedWords = { categories: NamedWord[]; tags: NamedWord[]; contentNotes: NamedWord[] };
-/** An episode whose film is a clip that was made before. */
 export type ReadyEpisode = { number: number; clip: string; version: string | null; seconds: number | null };
 
 export type Series = {
@@ -29,21 +27,20 @@ export type Series = {
   /** In cents. */
   pass: { amount: number; currency: string };
   complete: boolean;
-  /** Whether viewers may keep its episodes on their devices; null leaves that as it is. */
+  /** Whether viewers may download its episodes; null keeps the setting, which is true for a new series. */
   downloads: boolean | null;
   color: string | null;
-  /** Only episodes with a time of their own, in the order of their numbers. */
+  /** Only episodes with a release time of their own, sorted by number. */
   releases: { number: number; releaseAt: string }[];
   ready: ReadyEpisode[];
-  /** Words of its own, for what the server does not know. */
+  /** The names of ids that the server may not know yet. */
   vocabulary: NamedWords;
 };
-/** Which episodes the file speaks of, with a time or without. */
+/** `listed` holds all episodes that the file mentions, with or without a time. */
 export type ReadSeries = { series: Series; listed: number[] };
 
 export type Read = { read: ReadSeries | null; findings: Finding[] };
 
-/** Of `series.json` or `series.csv`, whose columns are the fields of the other. */
 export function readSeriesFile(file: string, bytes: Uint8Array): Read {
   const failed = (...sentences: string[]): Read => ({
     read: null,
@@ -115,7 +112,7 @@ function releaseFaults({ episodes = [] }: SeriesFile): string[] {
   ]);
 }
 
-/** An episode comes out after the one before it; `numbers` are all episodes, listed or not. */
+/** Each episode must come out after the one before it; `numbers` are all episodes, listed or not. */
 export function releaseOrderFaults({ releases }: Series, numbers: number[]): string[] {
   const timeOf = new Map(releases.map(({ number, releaseAt }) => [number, Date.parse(releaseAt)]));
   const ascending = [...new Set(numbers)].sort((a, b) => a - b);
@@ -138,7 +135,7 @@ export function isOnCalendar(time: string): boolean {
   );
 }
 
-/** `count` holds the episodes that come later, too. */
+/** `count` includes episodes that come out later. */
 export const freeFaults = (freeEpisodes: number, count: number): string[] =>
   freeEpisodes > count ? [`${freeEpisodes} episodes are free, and there are ${count}.`] : [];
 
@@ -177,7 +174,7 @@ function wordsOf(file: SeriesFile['title']): Words {
   return { en: file.en, ...byLanguage(file) };
 }
 
-/** By the product's names of the languages. */
+/** Replaces codes such as `fr` with the product's own. */
 export function byLanguage(file: Record<string, string>): Partial<Words> {
   const words: Partial<Words> = {};
   for (const [code, text] of Object.entries(file)) {
@@ -199,7 +196,7 @@ function missingLanguages(file: string, series: Series): Finding[] {
 const closed = { additionalProperties: false };
 const { title, synopsis, ...others } = SeriesFile.properties;
 
-/** The fields of `series.json` that are to change, with the same rules; of the words only the languages that are. */
+/** The fields of `series.json` that an edit changes, under the same rules and in any of the languages. */
 const SeriesPatch = Type.Partial(
   Type.Object({ ...others, title: Type.Partial(title, closed), synopsis: Type.Partial(synopsis, closed) }),
   closed,
@@ -216,7 +213,7 @@ export function readSeriesPatch(value: unknown): { patch: SeriesPatch; faults: s
   return { patch: value, faults: [...importedFaults(value), ...languageFaults(value), ...times] };
 }
 
-/** An edit writes neither, so it says so rather than leave them out unseen. */
+/** An edit writes neither, so it reports them instead of silently ignoring them. */
 function importedFaults({ vocabulary, episodes = [] }: SeriesPatch): string[] {
   const ofEpisodes = episodes.flatMap(({ number: _number, releaseAt: _releaseAt, ...media }, index) =>
     Object.keys(media).map((field) => `episodes.${index}.${field}`),

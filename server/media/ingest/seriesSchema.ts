@@ -6,7 +6,7 @@ const words = (maxLength: number) =>
   Type.String({ pattern: '\\S', maxLength, description: 'must hold words' });
 const id = (what: string) => Type.String({ pattern: '\\S', description: `must be the id of a ${what}` });
 
-/** `fy` and `dy` are what the product calls French and German inside. */
+/** `fy` and `dy` are the product's own codes for French and German. */
 const inLanguages = (maxLength: number) =>
   Type.Object(
     {
@@ -21,7 +21,6 @@ const inLanguages = (maxLength: number) =>
     closed,
   );
 
-/** A category, tag or content note that the server need not know yet. */
 const namedWord = Type.Object(
   {
     id: Type.String({
@@ -34,7 +33,7 @@ const namedWord = Type.Object(
   closed,
 );
 
-/** `series.json`. A test holds docs/series.schema.json equal to it. */
+/** The schema of `series.json`; a test keeps docs/series.schema.json equal to it. */
 export const SeriesFile = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -109,7 +108,6 @@ export const SeriesFile = Type.Object(
 );
 export type SeriesFile = Static<typeof SeriesFile>;
 
-/** In sentences; `whole` names the value itself. */
 export function schemaFaults(schema: TSchema, value: unknown, whole: string): string[] {
   return Value.Errors(schema, value).flatMap((fault) => {
     const at = fault.instancePath.slice(1).replaceAll('/', '.');
@@ -119,7 +117,7 @@ export function schemaFaults(schema: TSchema, value: unknown, whole: string): st
         return below(fault.params.requiredProperties).map((name) => `${name} is missing.`);
       case 'additionalProperties':
         return below(fault.params.additionalProperties).map((name) => `${name} is no field of a series.`);
-      // What stands below it is said above.
+      // The case above reports it already.
       case 'boolean':
         return [];
       case 'pattern':
@@ -142,7 +140,6 @@ const TYPES: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** The words beside a pattern in the schema. */
 function describe(schema: TSchema, schemaPath: string): string {
   const keys = schemaPath.split('/').slice(1);
   const found = keys.reduce<unknown>(

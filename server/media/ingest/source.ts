@@ -5,16 +5,15 @@ import { error, type Finding, note } from './findings.ts';
 
 /** The files of a series, from a folder or a ZIP. */
 export type Source = {
-  /** Those of the series' own folder, and by their paths those of the ready-made media in it. */
+  /** The files in the series' own folder, and the ready-made media by their paths in it. */
   files: string[];
-  /** What is wrong with the folder or the ZIP itself. */
   findings: Finding[];
   /** True when the ZIP must not be read any further. */
   refused: boolean;
-  /** Rejects with UnreadableFile when the file has more than `limit` bytes, by default those of a text. */
+  /** Rejects with UnreadableFile, also when the file has more than `limit` bytes (by default TEXT_LIMIT). */
   read: (file: string, limit?: number) => Promise<Buffer>;
   sizeOf: (file: string) => Promise<number>;
-  /** Lends a path for a tool that reads files; afterwards it is gone if it was a copy. */
+  /** Lends a path to a tool that reads files; a copy is deleted afterwards. */
   withPath: <T>(file: string, use: (path: string) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
@@ -24,7 +23,6 @@ export class UnreadableFile extends Error {}
 
 const cannotBeRead = (failure: unknown): string => `It cannot be read: ${(failure as Error).message}.`;
 
-/** Turns any failure of reading into that of the operator's file. */
 export async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -35,16 +33,13 @@ export async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const MB = 1024 * 1024;
-/** A caption or series file of this size is none. */
 export const TEXT_LIMIT = 2 * MB;
-/** A segment or picture of this size is none. */
 export const PART_LIMIT = 64 * MB;
 export const tooLarge = (limit: number) =>
   new UnreadableFile(
     `It is larger than ${limit / MB} MB, too large for a ${limit === TEXT_LIMIT ? 'text file' : 'part of a clip'}.`,
   );
 
-/** The folders whose files belong to the series. */
 export const isMediaFolder = (name: string): boolean => name === 'clips' || name === 'posters';
 
 const natural = new Intl.Collator('en', { numeric: true });

@@ -2,13 +2,11 @@ import { analyse } from 'chardet';
 
 export type Decoded = {
   text: string;
-  /** Its name, as people write it. */
   encoding: string;
-  /** True when neither a mark nor valid UTF-8 says it. */
+  /** True when neither a byte order mark nor valid UTF-8 shows the encoding. */
   guessed: boolean;
 };
 
-/** Null when it is no text. */
 export function decode(bytes: Uint8Array): Decoded | null {
   const decoded = byMark(bytes) ?? strictly(bytes, 'utf-8') ?? guess(bytes);
   return decoded?.text.includes('\0') ? null : decoded;
@@ -40,10 +38,10 @@ function guess(bytes: Uint8Array): Decoded {
 
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Browsers read Latin-1 and ASCII as Windows-1252, too. */
+/** Browsers also read Latin-1 and ASCII as Windows-1252. */
 const WESTERN = ['windows-1252', 'ISO-8859-1', 'ASCII'];
 
-/** What the bytes from 0x80 to 0x9f are; Node 20 and 22 decode them as the control characters of Latin-1. */
+/** Windows-1252 from 0x80 to 0x9f; Node 20 and 22 decode these bytes as the control characters of Latin-1. */
 const ABOVE_ASCII = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function windows1252(bytes: Uint8Array): Decoded {

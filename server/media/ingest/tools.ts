@@ -13,7 +13,7 @@ const OLDEST = 5;
 const INSTALL =
   'Install ffmpeg, which brings ffprobe: "apt install ffmpeg" on Debian and Ubuntu, "brew install ffmpeg" on macOS, "winget install ffmpeg" on Windows';
 
-/** ffprobe and ffmpeg, of a version that the checks know. */
+/** Finds ffprobe and ffmpeg of a version that the checks know; throws MissingTool otherwise. */
 export async function findTools(env: Env, signal: AbortSignal): Promise<Tools> {
   return {
     ffprobe: await findTool('ffprobe', env, signal),
@@ -28,7 +28,7 @@ async function findTool(name: 'ffprobe' | 'ffmpeg', env: Env, signal: AbortSigna
   const { code, out } = await runTool(path, ['-version'], { signal }).catch(() => ({ code: null, out: '' }));
   signal.throwIfAborted();
   if (code !== 0) throw new MissingTool(`${path} cannot be run as ${name}. ${INSTALL}, or set ${variable}.`);
-  // A build between releases is named by its date or commit, and is taken as new.
+  // A development build is named by its date or commit, and counts as new.
   const [, major] = /^\w+ version n?(\d+)\.\d/.exec(out) ?? [];
   if (major !== undefined && Number(major) < OLDEST)
     throw new MissingTool(`${path} is version ${major}; ${OLDEST} or newer is needed. ${INSTALL}.`);
@@ -51,14 +51,13 @@ async function onPath(name: string, folders: string): Promise<string | null> {
 export type Ran = {
   code: number | null;
   out: string;
-  /** True when it was ended because nothing came forward. */
+  /** True when it was killed because it made no progress. */
   stalled: boolean;
 };
 
 type Options = {
   signal: AbortSignal;
   stallMs?: number;
-  /** Says whether the line on standard output shows progress. */
   isProgress?: (line: string) => boolean;
   onErrorLine?: (line: string) => void;
 };

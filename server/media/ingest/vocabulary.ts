@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { error, type Finding } from './findings.ts';
 import type { NamedWord, Series } from './seriesFile.ts';
 
-/** The ids that a series may name, and the currency of its pass. */
 export type Vocabulary = {
   categories: string[];
   tags: string[];
   contentNotes: string[];
-  /** Null where no shop has set one. */
+  /** The shop's; null while it has none. */
   currency: string | null;
 };
 
@@ -39,13 +38,11 @@ export function checkVocabulary(file: string, series: Series, known: Vocabulary)
   ];
 }
 
-/** `currency` is the shop's; null where it has none yet. */
 export const otherCurrencyFaults = ({ pass }: Series, currency: string | null): string[] =>
   currency === null || currency === pass.currency
     ? []
     : [`The shop sells in ${currency}; a pass in ${pass.currency} is not possible.`];
 
-/** A sentence for each id that the catalogue does not have. */
 export const unknownIds = (what: string, ids: string[], all: string[]): string[] =>
   ids
     .filter((id) => !all.includes(id))

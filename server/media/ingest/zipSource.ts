@@ -26,7 +26,7 @@ export type ZipOptions = {
 
 export type ZipEntry = { name: string; entry: Entry };
 
-/** Nothing of a ZIP that breaks a rule is read: who packs one trick may have packed two. */
+/** A ZIP that breaks a rule is not read at all: who packs one trick may have packed two. */
 export async function openZip(path: string, options: ZipOptions): Promise<Source> {
   const zipName = basename(path);
   let zip: ZipFile;
@@ -71,7 +71,7 @@ async function list(zip: ZipFile, zipName: string, options: ZipOptions) {
   return { entries, findings };
 }
 
-/** With its backslashes, which are refused later. */
+/** Keeps backslashes, which are refused later. */
 const nameOf = (entry: Entry) =>
   getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
 
@@ -118,7 +118,7 @@ async function sourceOf(
     sizeOf: async (file) => entryOf(file).uncompressedSize,
     withPath: async (file, use) => {
       copies += 1;
-      // Named by count, so that no name of the ZIP ever becomes a path.
+      // Named by count, so that no name from the ZIP ever becomes a path.
       const copy = join(temp, `${copies}${extname(file)}`);
       try {
         await unpack(path, zip, entryOf(file), options.signal, (bytes) =>
@@ -136,7 +136,7 @@ async function sourceOf(
   };
 }
 
-/** One folder around everything is how most programs pack a folder. */
+/** Leaves out a single folder around everything, which most programs add when they pack a folder. */
 function inSeriesFolder(entries: ZipEntry[]) {
   const inside = entries
     .filter(({ name }) => !name.endsWith('/'))
@@ -155,7 +155,7 @@ function inSeriesFolder(entries: ZipEntry[]) {
   return { files, folders: [...folders] };
 }
 
-/** Reads the file itself: a stream of the library cannot be ended half-way. */
+/** Reads the file itself, because a stream of the library cannot be ended half-way. */
 async function unpack<T>(
   path: string,
   zip: ZipFile,
@@ -163,7 +163,7 @@ async function unpack<T>(
   signal: AbortSignal,
   into: (bytes: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
-  // The pipeline itself may say no more than that it was aborted.
+  // Keeps the cause: the pipeline itself may say only that it was aborted.
   let fault: unknown = null;
   try {
     const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
@@ -187,7 +187,7 @@ async function unpack<T>(
   }
 }
 
-/** Ends as soon as more bytes come than the ZIP has declared. */
+/** Fails as soon as more bytes come than the ZIP declares. */
 async function* trueTo(entry: Entry, bytes: AsyncIterable<Buffer>) {
   const lie = () => new UnreadableFile('It is not of the size that the ZIP declares.');
   let size = 0;
@@ -202,10 +202,9 @@ async function* trueTo(entry: Entry, bytes: AsyncIterable<Buffer>) {
   if (checksum !== entry.crc32) throw new UnreadableFile('It is damaged: its checksum is another one.');
 }
 
-/** A long series with its ready-made media has some ten thousand. */
 const MOST_ENTRIES = 50_000;
 const HIGHEST_RATIO = 200;
-/** A small file of one letter is packed far better, and does no harm. */
+/** A small file of one repeated letter has a higher ratio, and does no harm. */
 const TINY = 1024 * 1024;
 const LOCAL_HEADER = 30;
 const FILE_TYPE = 0o170000;
@@ -216,7 +215,6 @@ const DEFLATED = 8;
 
 type Named = { name: string; entry: Entry };
 
-/** One finding an entry is enough to refuse it. */
 function faultsOf(entries: Named[], zipBytes: number): Finding[] {
   const seen = new Map<string, string>();
   const overlapping = overlaps(entries, zipBytes);
@@ -234,7 +232,7 @@ function faultsOf(entries: Named[], zipBytes: number): Finding[] {
   });
 }
 
-/** Windows and macOS keep names that differ by case, or by how an accent is written, as one. */
+/** Windows and macOS take names that differ only by case, or by how an accent is encoded, for the same. */
 const sameName = (name: string) => name.replace(/\/$/, '').normalize('NFC').toLowerCase();
 
 function faultOfName(name: string): string | null {
@@ -266,7 +264,7 @@ function faultOfEntry(entry: Entry): string | null {
   return null;
 }
 
-/** Entries that share bytes multiply what a ZIP of its size can hold. */
+/** Entries that share bytes let a small ZIP unpack to far more. */
 function overlaps(entries: Named[], zipBytes: number): Set<Named> {
   const found = new Set<Named>();
   const inOrder = [...entries].sort(

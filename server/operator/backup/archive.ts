@@ -9,22 +9,20 @@ import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
 import { Refusal } from '../../lib/errors.ts';
 
 /*
- * A backup is a folder: a file of each table, a row of JSON on each line, gzipped and encrypted if there is a
- * passphrase; `media.txt`, the folders of media that belong to it; `manifest.json`; and SHA256SUMS, which
- * `sha256sum -c` reads too.
+ * A backup is a folder with one file per table (one row as JSON on each line, gzipped, and encrypted if there
+ * is a passphrase), `media.txt` with the media folders that belong to it, `manifest.json`, and SHA256SUMS,
+ * which `sha256sum -c` reads too.
  */
 
 export type Manifest = {
   format: 1;
   madeAt: string;
-  /** The names of the files that had made the schema, in their order. */
   migrations: string[];
   tables: { name: string; rows: number }[];
-  /** In base64, of the passphrase; null when nothing is encrypted. */
+  /** Base64; null when nothing is encrypted. */
   salt: string | null;
 };
 
-/** Null when nothing is encrypted. */
 export type Key = Buffer | null;
 
 const MANIFEST = 'manifest.json';
@@ -43,7 +41,6 @@ export const keyOf = (passphrase: string, salt: string): Buffer =>
 const fileOf = (table: string, isEncrypted: boolean): string =>
   `${table}.ndjson.gz${isEncrypted ? '.enc' : ''}`;
 
-/** Answers how many lines it wrote. */
 export async function writeTable(
   folder: string,
   table: string,
@@ -63,7 +60,7 @@ export async function writeTable(
   return count;
 }
 
-/** The name of the table is part of what is signed, so that no file can stand for another. */
+/** Authenticates the table's name with its rows, so that no file can stand in for another. */
 const encrypted = (table: string, key: Buffer) =>
   async function* (plain: AsyncIterable<Buffer>) {
     const iv = randomBytes(IV_BYTES);
@@ -74,12 +71,12 @@ const encrypted = (table: string, key: Buffer) =>
     yield cipher.getAuthTag();
   };
 
-/** The rows of a table, each as JSON. Throws Refusal for another passphrase and for what is damaged. */
+/** Yields each row as JSON. Throws Refusal for a wrong passphrase or a damaged file. */
 export async function* readTable(folder: string, table: string, key: Key): AsyncGenerator<string> {
   const path = join(folder, fileOf(table, key !== null));
   const rows = createGunzip();
   const reading = key ? decryptInto(rows, path, table, key) : pipeline(createReadStream(path), rows);
-  // Its failure is that of the rows, too.
+  // A failure also ends `rows` and is handled below; this prevents an unhandled rejection.
   reading.catch(() => {});
   try {
     yield* linesOf(rows);
@@ -109,7 +106,7 @@ async function decryptInto(rows: Gunzip, path: string, table: string, key: Buffe
   await pipeline(createReadStream(path, { start: IV_BYTES, end: size - TAG_BYTES - 1 }), decipher, rows);
 }
 
-/** What makes a backup whole is written last. */
+/** Writes SHA256SUMS last, because a folder without it is not a whole backup. */
 export async function sealBackup(folder: string, manifest: Manifest, media: string[]): Promise<void> {
   await writeFile(join(folder, MEDIA), media.map((line) => `${line}\n`).join(''), { mode: 0o600 });
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -118,7 +115,7 @@ export async function sealBackup(folder: string, manifest: Manifest, media: stri
   await writeFile(join(folder, SUMS), sums.join(''), { mode: 0o600 });
 }
 
-/** Throws Refusal that names the first file which is missing, altered or not part of the backup. */
+/** Throws Refusal that names the first file that is missing, altered or not listed in SHA256SUMS. */
 export async function readSealed(folder: string): Promise<{ manifest: Manifest; media: string[] }> {
   const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => {
     throw new Refusal(`${folder} is no whole backup: it has no ${SUMS}.`);

@@ -17,8 +17,8 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const PARTIAL = '.partial';
 
 /**
- * Writes all rows as they were in one moment into a new folder below `parent`, and of the backups there removes all but
- * the newest `keep`. On the embedded database, which has one connection, everybody else waits meanwhile.
+ * Writes all rows as of one moment into a new folder below `parent`, and removes all but the newest `keep`
+ * backups there. The embedded database has one connection, so everybody else waits meanwhile.
  */
 export async function makeBackup(
   { db, now, config }: Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'backupPassphrase'> },
@@ -77,7 +77,7 @@ async function removeOld(parent: string, keep: number, at: Date): Promise<string
   const all = await readdir(parent);
   const names = all.filter((name) => NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep));
-  // What a server left that ended while it wrote; a younger one may still be growing.
+  // Left by a server that ended while it wrote; a younger one may still be in use.
   const yesterday = nameOf(new Date(at.getTime() - DAY_MS));
   const left = all.filter(
     (name) => name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length)) && name < yesterday,

@@ -12,13 +12,12 @@ import { readTable } from './archive.ts';
 import { fillTable, migrationsOf, tablesOf, withoutRules } from './tables.ts';
 import { refused, type Verified, verifyBackup } from './verifyBackup.ts';
 
-/** An installation with rows in one of these is in use. */
 const IN_USE = ['users', 'videos', 'orders', 'ledger'];
 
-/** Fills an empty database whose schema is that of the backup. Throws Refusal for any other, and changes nothing then. */
+/** Fills an empty database that has the backup's schema. Throws Refusal for any other and changes nothing. */
 export async function restoreBackup(db: Db, folder: string, { manifest, key }: Verified): Promise<void> {
   await db.transaction(async (tx) => {
-    // Checking the references of millions of rows takes its time.
+    // Checking the references of millions of rows takes longer than the usual limit.
     await tx.execute(sql`set local statement_timeout = 0`);
     for (const table of IN_USE) {
       const { rows } = await tx.execute(sql`select from ${sql.identifier(table)} limit 1`);
@@ -38,7 +37,7 @@ export async function restoreBackup(db: Db, folder: string, { manifest, key }: V
   });
 }
 
-/** Runs in the terminal: a server would have filled its database already. */
+/** Runs in the terminal, because a server fills its database when it first starts. */
 export const restore: TerminalCommand = {
   name: 'restore-backup',
   summary:
@@ -62,7 +61,7 @@ export const restore: TerminalCommand = {
     } finally {
       await db.close();
     }
-    // The schema of this release.
+    // Opening it again migrates it to this release's schema.
     await (await openOffline(settings, print.line)).close();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     print.line(`Restored ${rows} rows of ${madeAt}.`);

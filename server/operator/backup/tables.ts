@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { migrationNames } from '../../db/migrate.ts';
 
-/** The migrator's own, which says of a database how its tables came to be. */
+/** The migrator's own table, which describes this one database and belongs in no backup. */
 const MIGRATIONS = 'migrations';
-/** A change of the catalogue holds a whole series twice. */
+/** Few, because a row of `catalogue_changes` holds a whole series twice. */
 const ROWS_AT_ONCE = 500;
 
-/** All tables with rows of ours. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
@@ -16,7 +15,7 @@ export async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs `work` without references and triggers, and checks all references at its end. Needs a transaction. */
+/** Runs `work` without foreign keys and triggers, then checks all references. Needs a transaction. */
 export async function withoutRules(tx: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ on: string; name: string; definition: string }>(sql`
     select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -34,14 +33,14 @@ export async function withoutRules(tx: Db, work: () => Promise<void>): Promise<v
     await tx.execute(sql.raw(`alter table ${on} add constraint ${name} ${definition}`));
 }
 
-/** Those that have made the schema; files that were replaced since do not count. */
+/** This release's migrations that the database has run, in order; replaced files are left out. */
 export async function migrationsOf(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from ${sql.identifier(MIGRATIONS)}`);
   const done = new Set(rows.map(({ name }) => name));
   return (await migrationNames()).filter((name) => done.has(name));
 }
 
-/** Each row as JSON, in which the database itself writes numbers and times without loss. Needs a transaction. */
+/** Yields each row as JSON from the database, without loss in numbers and times. Needs a transaction. */
 export async function* rowsOf(tx: Db, table: string): AsyncGenerator<string> {
   await tx.execute(
     sql`declare backup no scroll cursor for select row_to_json(one)::text as row from ${sql.identifier(table)} one`,
@@ -54,7 +53,6 @@ export async function* rowsOf(tx: Db, table: string): AsyncGenerator<string> {
   await tx.execute(sql`close backup`);
 }
 
-/** Answers how many rows it wrote. */
 export async function fillTable(tx: Db, table: string, lines: AsyncIterable<string>): Promise<number> {
   let count = 0;
   let batch: string[] = [];

@@ -23,7 +23,7 @@ export async function verifyBackup(folder: string, passphrase: string | null): P
   return { manifest, media, key };
 }
 
-/** Runs in the terminal, because a backup is looked at where no server runs too. */
+/** Runs in the terminal, so that a backup can be checked where no server runs. */
 export const verify: TerminalCommand = {
   name: 'verify-backup',
   summary:
@@ -44,7 +44,7 @@ export const verify: TerminalCommand = {
   },
 };
 
-/** What a server refuses is said to whoever types. */
+/** Turns a Refusal into a UsageError, whose message the terminal prints. */
 export const refused = <T>(work: Promise<T>): Promise<T> =>
   work.catch((failure: Error) => {
     throw failure instanceof Refusal ? new UsageError(failure.message) : failure;

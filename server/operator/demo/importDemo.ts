@@ -18,8 +18,8 @@ import { type Demo, type DemoSeries, readDemo, releasesOf, releaseTimes } from '
 const ACTOR = 'first start';
 
 /**
- * Brings the prices, and the demo's series unless real money would buy them, at a first start, by the door that an operator's
- * series takes; a later start changes nothing. Answers whether it wrote.
+ * On the first start, writes the prices and, unless payments are real, imports the demo's series just like an
+ * operator's. Later starts change nothing. Returns whether it wrote.
  */
 export async function importDemo(
   context: Pick<Context, 'db' | 'newId' | 'now' | 'mediaStore' | 'payments'>,
@@ -104,7 +104,6 @@ async function plansOf({ now }: Pick<Context, 'now'>, catalogueDir: string, demo
   return plans;
 }
 
-/** All of its media are ready-made. */
 const NO_TOOLS: Probes = {
   film: async () => ({ problem: 'The demo holds no film.' }),
   decode: async () => ({ problem: 'The demo holds no film.' }),
@@ -117,15 +116,12 @@ function passPrice() {
   return { amount: pass.amount, currency: pass.currency };
 }
 
-/** Weekly episodes are counted from now. */
 const timesOf = ({ id, upcoming }: DemoSeries, now: Date): Date[] =>
   releaseTimes(releasesOf(id, upcoming), now);
 
-/** When the episodes after those that are out come, in their order. */
 type ReleaseTimes = Date[];
 type Price = { amount: number; currency: string };
 
-/** A series of the catalogue as the folder that an operator would import. */
 async function demoSource(
   catalogue: string,
   series: DemoSeries,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { POSTER_FILE } from '../../db/catalogue/posterSet.ts';
 import type { LocalizedText } from '../../lib/localizedText.ts';
 
-/** A series as a file of the catalogue has it. Its clips take turns, so that an episode never looks like the one before it. */
+/** A series as its file has it. Its episodes take the clips in turn, so that neighbours look different. */
 export type DemoSeries = {
   id: string;
   title: LocalizedText;
@@ -25,7 +25,7 @@ export type DemoSeries = {
 export type Named = { id: string; name: LocalizedText };
 export type Demo = { categories: Named[]; tags: Named[]; contentNotes: Named[]; series: DemoSeries[] };
 
-/** Null where there is no catalogue. Series whose posters or media are not there are left out. */
+/** Null where there is no catalogue. Series without their posters or media are left out. */
 export async function readDemo(catalogue: string, log: (line: string) => void): Promise<Demo | null> {
   const data = join(catalogue, 'data');
   if (!existsSync(join(data, 'series'))) return null;
@@ -54,7 +54,7 @@ async function hasMedia(catalogue: string, { id, clips }: DemoSeries): Promise<b
   );
 }
 
-/** The carousel first, which is also their order in lists. */
+/** Puts the series of the carousel first; lists keep this order. */
 async function readSeries(folder: string): Promise<DemoSeries[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const all = await Promise.all(names.map((name) => readJson<DemoSeries>(join(folder, name))));
@@ -73,16 +73,15 @@ async function readJson<T>(path: string): Promise<T> {
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** A weekday and an hour, in UTC. */
+/** In UTC. */
 export type WeeklySlot = { weekday: (typeof WEEKDAYS)[number]; hour: number };
-/** The times of the episodes after those that are out, or how many come one a week. */
+/** The release times of the upcoming episodes, or how many are released weekly. */
 type Coming = string[] | (WeeklySlot & { episodes: number });
 
 type Release = string | WeeklySlot;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One release for each episode to come. */
 export function releasesOf(seriesId: string, coming: Coming = []): Release[] {
   const wrong = (value: unknown) =>
     new Error(`${seriesId} has an unknown release time: ${JSON.stringify(value)}`);
@@ -93,7 +92,7 @@ export function releasesOf(seriesId: string, coming: Coming = []): Release[] {
   }
   coming.forEach((time, index) => {
     const at = Date.parse(time);
-    // Without a zone it would mean another moment on another machine.
+    // A time without a zone means another moment on another machine.
     if (Number.isNaN(at) || !/(Z|[+-]\d\d:\d\d)$/.test(time)) throw wrong(time);
     if (at <= Date.parse(coming[index - 1] ?? '0000'))
       throw new Error(`${seriesId} has episodes that come out of order: ${time}`);
@@ -101,11 +100,10 @@ export function releasesOf(seriesId: string, coming: Coming = []): Release[] {
   return coming;
 }
 
-/** A weekly episode comes a week after the one before it. */
 export function releaseTimes(releases: Release[], now: Date): Date[] {
   const times: Date[] = [];
   for (const release of releases) {
-    // A day ahead, so that nobody is promised an episode minutes before it comes.
+    // Starts a day ahead, so that no episode is announced only minutes before its release.
     const after = times.at(-1) ?? new Date(now.getTime() + DAY_MS);
     times.push(typeof release === 'string' ? new Date(release) : nextSlot(release, after));
   }

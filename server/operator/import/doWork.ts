@@ -14,7 +14,7 @@ import type { Encoder } from './encoder.ts';
 import { openSource } from './openSource.ts';
 
 const HEARTBEAT_MS = 10_000;
-/** A server that is started anew is back by then. */
+/** A restarting server is back by then. */
 const PATIENCE_MS = 60_000;
 
 export type Bench = {
@@ -30,7 +30,7 @@ export type Outcome = 'done' | 'lost' | { failure: Failure };
 
 type Product = { folder: string; made: Made; warnings: string[] };
 
-/** Encodes for as long as the lease is kept, and hands over what was made. */
+/** Encodes for as long as the lease holds, and hands the result to the server. */
 export async function doWork(
   bench: Bench,
   job: Job,
@@ -65,11 +65,10 @@ export async function doWork(
   }
 }
 
-/** Aborts once the server says that the job is no longer this worker's. */
 function keepHolding(ask: Ask, lease: Lease, interrupted: AbortSignal) {
   const lost = new AbortController();
   const timer = setInterval(() => {
-    // While no server answers, nobody else gets the job either.
+    // A failure needs no handling: while no server answers, no other worker can claim the job.
     ask<boolean>('work/keep', lease).then(
       (isMine) => isMine || lost.abort(),
       () => {},
@@ -152,7 +151,7 @@ function failureOf(error: unknown): Failure {
   return { sentence: sentence ?? message, lastLines };
 }
 
-/** Asks again while no server answers. */
+/** Repeats the question for up to a minute while no server answers. */
 export async function patiently<T>(question: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let waited = 0; ; waited += 1000) {
     try {

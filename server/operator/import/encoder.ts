@@ -3,7 +3,7 @@ import type { Tools } from '../../media/ingest/tools.ts';
 
 type Progress = { step: string; done: number; speed: number | null };
 
-/** Makes media of films and pictures. */
+/** Encodes films into clips and pictures into posters. */
 export type Encoder = {
   encodeClip: (input: {
     source: string;
@@ -17,7 +17,7 @@ export type Encoder = {
   }) => Promise<{ version: string; seconds: number; folder: string; encodes: number; warnings: string[] }>;
   encodePosters: (input: {
     picture: string | null;
-    /** A frame of it stands in without a picture. */
+    /** Provides a frame when there is no picture. */
     film: string;
     workFolder: string;
     tools: Tools;
@@ -25,7 +25,7 @@ export type Encoder = {
   }) => Promise<{ version: string; widths: number[]; color: string; folder: string }>;
 };
 
-/** Loads with the first film, because the other commands need none of it. */
+/** Imports its code with the first film, because the other commands need none of it. */
 export const realEncoder: Encoder = {
   encodeClip: async (input) => (await import('../../media/ingest/encode/encodeClip.ts')).encodeClip(input),
   encodePosters: async (input) =>

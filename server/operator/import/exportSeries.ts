@@ -49,7 +49,7 @@ async function requireEmpty(folder: string): Promise<void> {
     throw new UsageError(`${shown(folder)} is not empty. Name a new folder or an empty one.`);
 }
 
-/** `series.json` comes last: a folder without it is not whole, and import refuses it. */
+/** Writes `series.json` last, because import refuses a folder without it. */
 async function write(
   { series, files }: Exported,
   env: Env,
@@ -68,7 +68,7 @@ async function write(
   await writeFile(join(folder, 'series.json'), `${JSON.stringify(series, null, 2)}\n`, { flag: 'wx' });
 }
 
-/** An episode without all of its media could not be imported again. */
+/** An episode that lacks some of its media could not be imported again. */
 async function requireWhole({ series, files }: Exported, folder: string): Promise<void> {
   const clips = new Map((series.episodes ?? []).map(({ clip = '', version = '' }) => [clip, version]));
   for (const [clip, version] of clips) {

@@ -70,7 +70,7 @@ async function importFrom(
   const probes = probesWith(tools, signal);
   const ofFilms: Probes = {
     ...probes,
-    // Encoding decodes a film anyway, and nobody wants to wait for the last one before the first is begun.
+    // Encoding decodes each film anyway; decoding all of them first would only delay it.
     decode: async (file, film, hash) =>
       !check || (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
   };
@@ -100,7 +100,7 @@ async function importFrom(
   if (queued > 0 && left.failed.length === 0) {
     const { replaced, added } = await ask<Difference>('import/difference', plan);
     const missing = [...added, ...replaced].sort((a, b) => a - b);
-    // What nobody works on and did not fail was taken back, or another folder of the series has come since.
+    // An episode that is missing and did not fail was undone, or a later import has replaced it.
     if (missing.length > 0) {
       progress.say('end', { series: id, failed: 0, missing }, takenBackText(id, missing));
       return 1;
@@ -123,7 +123,7 @@ function secondsToEncode({ episodes }: SeriesPlan, { replaced, added }: Differen
   );
 }
 
-/** While another worker is at an episode, it may still come back to this one. */
+/** An episode that another worker has claimed may still come back to this one. */
 async function isOver(ask: Ask, { series }: SeriesPlan): Promise<boolean> {
   const { open } = await ask<Left>('import/left', { seriesId: series.id });
   return open === 0;
@@ -148,7 +148,7 @@ function finish(
   return 0;
 }
 
-/** With text from outside as it is, which the terminal must not be given. */
+/** Keeps text from outside as it is; the caller must escape it for the terminal. */
 function differenceText({ status, same, replaced, added, kept, ...more }: Difference): string[] {
   const some = (numbers: number[], what: string, listed = true) =>
     numbers.length === 0 ? [] : [`${numbers.length} ${what}${listed ? ` (${ranges(numbers)})` : ''}`];
@@ -172,7 +172,6 @@ const STATES: Record<Exclude<Difference['status'], 'new'>, string> = {
   withdrawn: 'withdrawn',
 };
 
-/** Brings the ready-made clips and posters of a folder into the server's store; those that it has are left alone. */
 async function putReadyMedia(
   ask: Ask,
   source: Source,
@@ -189,7 +188,7 @@ async function putReadyMedia(
   const missing = await ask<ReadyMedia[]>('import/missing', media);
   for (const [index, each] of missing.entries()) {
     const from = each.kind === 'clips' ? `clips/${each.name}/` : 'posters/';
-    // The process is in the name, so that two imports do not write into one folder.
+    // The process id keeps two imports from writing into one folder.
     const folder = join(workFolder, 'ready', `${each.name}-${each.version}-${process.pid}`);
     try {
       for (const file of source.files.filter((name) => name.startsWith(from))) {

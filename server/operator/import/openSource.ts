@@ -8,14 +8,13 @@ import { findTools, type Tools } from '../../media/ingest/tools.ts';
 import { openZip } from '../../media/ingest/zipSource.ts';
 import type { Env } from '../command.ts';
 
-/** Null when there is neither a folder nor a file at the path. */
 export async function openSource(path: string, env: Env, signal: AbortSignal): Promise<Source | null> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) return openFolder(path);
   return found?.isFile() ? openZip(path, { tempFolder: env.TMPDIR ?? tmpdir(), signal }) : null;
 }
 
-/** Looks for the tools when the first film asks for them: ready-made media need none. */
+/** Looks for the tools only when a film needs them, because ready-made media need none. */
 export function toolsWhenNeeded(env: Env, signal: AbortSignal): () => Promise<Tools> {
   let found: Promise<Tools> | undefined;
   return () => {

@@ -3,7 +3,7 @@ import { printJson } from '../../media/ingest/print.ts';
 import { type Print, shownWords } from '../terminal.ts';
 import type { OnStep, Outcome } from './doWork.ts';
 
-/** How much of the time of an episode each step takes, in their order. */
+/** The share of an episode's encoding time that each step takes. */
 const SHARES: [step: string, share: number][] = [
   ['probe', 0.01],
   ['loudness', 0.04],
@@ -13,7 +13,6 @@ const SHARES: [step: string, share: number][] = [
   ['verify', 0.08],
   ['captions', 0.02],
 ];
-/** Redrawing more often would cost more than it shows. */
 const EVERY_MS = 500;
 
 export type Progress = {
@@ -26,7 +25,7 @@ export type Progress = {
 type Total = { seconds: number };
 type Step = Parameters<OnStep>[0];
 
-/** `total` is how long all films together are that are to be encoded; 0 where nobody knows it. */
+/** `total` is the length of all films to encode together, or 0 when it is unknown. */
 export function createProgress(
   print: Print,
   { json, total, now }: { json: boolean; total: Total; now: () => number },
@@ -122,7 +121,7 @@ const nameOf = (job: Job | null): string =>
     : `${job?.work.seriesId}, poster`;
 const secondsOf = (job: Job | null) => (job?.work.kind === 'clip' ? job.work.seconds : 0);
 
-/** What is done of an episode. Steps come in an order of their own, so each counts by itself. */
+/** Steps may come in any order, so each counts by itself. */
 function fractionOf(steps: Step[]): number {
   return SHARES.reduce(
     (sum, [name, share]) => sum + share * (steps.find(({ step }) => step === name)?.done ?? 0),

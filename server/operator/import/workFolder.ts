@@ -5,9 +5,9 @@ import type { SeriesPlan } from '../../catalogue/imports/plan.ts';
 import type { Source } from '../../media/ingest/source.ts';
 import { UsageError } from '../command.ts';
 
-/** Kept for that long, so that an import goes on where it was ended and new captions encode nothing. */
+/** Work is kept so that an interrupted import can go on and new captions need no new encoding. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Renditions, sound and packages of a film take less than its size and a half. */
+/** Renditions, sound and packages of a film take less than one and a half times its size. */
 const ROOM = 2.5;
 
 export async function freeBytesIn(folder: string): Promise<number> {
@@ -15,7 +15,6 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Makes the folder, and removes work that nobody has touched for a week. */
 export async function tidyWorkFolder(folder: string, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
@@ -25,7 +24,6 @@ export async function tidyWorkFolder(folder: string, now: number): Promise<void>
   }
 }
 
-/** Throws when the films that have to be encoded would not fit. */
 export async function requireRoom(
   folder: string,
   source: Source,

@@ -9,7 +9,6 @@ import { type Bench, doWork, patiently } from './doWork.ts';
 import { toolsWhenNeeded } from './openSource.ts';
 import { createProgress, type Progress } from './progress.ts';
 
-/** How long to wait for a server that does not run. */
 const RETRY_MS = 5_000;
 const POLL_MS = 1_000;
 
@@ -39,7 +38,7 @@ export const worker: TerminalCommand = {
   },
 };
 
-/** Does one job after another, the lowest episode first, until `isOver` says so at a moment without a job. */
+/** Does one job after another and asks `isOver` only when none is left. */
 export async function workLoop(
   bench: Bench,
   seriesId: string | null,

@@ -7,10 +7,10 @@ import { migrationsOf } from '../backup/tables.ts';
 import { type TerminalCommand, UsageError } from '../command.ts';
 import { checked, openOffline } from '../offline.ts';
 
-/** Before the first migration of all. */
+/** Sorts before every migration, so that opening the database runs none. */
 const NONE = '';
 
-/** Runs in the terminal: on the embedded database no server may run meanwhile, on PostgreSQL the old ones go on. */
+/** Runs in the terminal: the embedded database allows no server meanwhile, PostgreSQL lets old ones go on. */
 export const migrateNow: TerminalCommand = {
   name: 'migrate',
   summary:

@@ -15,7 +15,7 @@ const PLAYS_KEEP_DAYS = 2;
 const BATCH = 500;
 const PAUSE_MS = 50;
 
-/** Removes up to `size` rows and answers how many. */
+/** Removes up to `size` rows and returns how many. */
 type Step = (db: Db, size: number) => Promise<number>;
 type Pace = { batch?: number; pauseMs?: number };
 
@@ -54,7 +54,7 @@ const foldVideoPlays =
           returning day, ${COUNTED_PLAY}::text as event, '' as route, '' as status, count`,
     );
 
-/** Who did what and when stays; what the series was before and after goes. */
+/** Keeps who did what and when; clears what the series was before and after. */
 const forgetRevisions =
   (before: Date): Step =>
   async (db, size) => {
@@ -66,12 +66,12 @@ const forgetRevisions =
     return rowCount ?? 0;
   };
 
-/** They are counted by video and day already. */
+/** Plays are already counted by video and day. */
 const oldPlays = (before: string): Sweep => ({ table: 'plays', isOver: () => sql`day < ${before}` });
 
 /**
- * Moves old events and the plays of old days into daily counts and deletes what is over, in small batches,
- * until none is left or `stopped`. Any number of servers may run it. Answers how many rows are gone.
+ * Moves old events and plays into daily counts and deletes what is over, in small batches, until none is left
+ * or `stopped` aborts. Any number of servers may run it. Returns how many rows are gone.
  */
 export async function removeOldRows(
   context: Context,
@@ -91,7 +91,6 @@ export async function removeOldRows(
   return runAll(context.db, steps, stopped, pace);
 }
 
-/** The same for what lives for minutes only. */
 export function removeExpiredRows(
   { db, now }: Context,
   stopped: AbortSignal,
@@ -123,7 +122,7 @@ async function runAll(
   return total;
 }
 
-/** Removes old rows every day and expired ones every minute; stopping waits for what runs. */
+/** Removes old rows every day and expired ones every minute; stopping waits for the batch that runs. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const failed = (err: unknown) => log.error({ err }, 'removing old rows failed');
@@ -144,7 +143,7 @@ export function startRetention(context: Context, log: Log): () => Promise<void> 
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Rows of a table that nobody needs any more. Each condition has an index. */
+/** Rows of a table to delete. Each condition has an index. */
 type Sweep = { table: string; isOver: (now: Date) => SQL };
 
 const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
@@ -153,14 +152,14 @@ const olderThan = (column: string, ms: number) => (now: Date) =>
   sql`${sql.identifier(column)} <= ${before(now, ms)}`;
 const expired = (column: string) => olderThan(column, 0);
 
-/** Live for minutes, and anybody can make them. */
+/** Rows that live for minutes and that anybody can create. */
 const minuteSweeps: Sweep[] = [
   { table: 'throttles', isOver: expired('window_ends_at') },
   { table: 'oauth_states', isOver: expired('expires_at') },
   { table: 'handoff_codes', isOver: expired('expires_at') },
   { table: 'password_codes', isOver: expired('expires_at') },
   { table: 'withdrawal_requests', isOver: expired('expires_at') },
-  // Nobody can come back to them: the salt of their day is gone.
+  // No viewer can be matched to them again: the salt of their day is gone.
   { table: 'journeys', isOver: (now) => sql`anonymous and last_day < ${runningDay(now)}` },
   { table: 'arrivals', isOver: (now) => sql`anonymous and at < ${instantOf(startOfDay(runningDay(now)))}` },
 ];
@@ -168,7 +167,7 @@ const minuteSweeps: Sweep[] = [
 /** Clocks differ, and a request that began before midnight may end after it. */
 const runningDay = (now: Date) => dayOf(new Date(now.getTime() - HOUR_MS));
 
-/** Of devices and members. The sums have them already. */
+/** Of devices and members; the daily sums already include them. */
 const journeySweeps = (firstKept: string): Sweep[] => [
   { table: 'journeys', isOver: () => sql`not anonymous and last_day < ${firstKept}` },
   { table: 'arrivals', isOver: () => sql`at < ${instantOf(startOfDay(firstKept))}` },
@@ -181,7 +180,7 @@ const isUnnamedIn = (table: string) =>
 const dailySweeps: Sweep[] = [
   {
     table: 'sessions',
-    // The first condition is the one with an index: last_used_at changes too often for one.
+    // Only the first condition has an index: last_used_at changes too often for one.
     isOver: (now) => sql`created_at <= ${before(now, IDLE)}
       and (last_used_at <= ${before(now, IDLE)} or created_at <= ${before(now, ABSOLUTE)})`,
   },
@@ -190,15 +189,14 @@ const dailySweeps: Sweep[] = [
   { table: 'webhook_events', isOver: olderThan('received_at', 30 * DAY_MS) },
   { table: 'jobs', isOver: olderThan('done_at', 30 * DAY_MS) },
   {
-    // Later than the idempotency keys, which lead to them.
+    // Kept longer than the idempotency keys, which refer to them.
     table: 'method_changes',
     isOver: (now) => sql`status not in ('pending', 'action') and updated_at <= ${before(now, 90 * DAY_MS)}`,
   },
-  // Its next visitor makes a campaign again, with the same id.
+  // The next visitor of a campaign creates it again with the same id.
   { table: 'sources', isOver: () => sql.join(NAME_CAMPAIGNS.map(isUnnamedIn), sql` and `) },
 ];
 
-/** Deletes up to `size` rows and answers how many. Servers that run at the same time take different rows. */
 async function sweep(db: Db, { table, isOver }: Sweep, now: Date, size: number): Promise<number> {
   const name = sql.identifier(table);
   const { rowCount } = await db.execute(sql`

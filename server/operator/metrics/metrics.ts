@@ -19,14 +19,13 @@ import { within } from '../../lib/timers.ts';
 import type { HeldPages, PageObserver } from '../../web/pageCache.ts';
 import { VIEWER_FIGURES } from '../reports/speed.ts';
 
-/** All in seconds: a call is felt from a tenth on, and given up after ten. */
+/** In seconds: users notice a call from 0.1 on and give it up after 10. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PROVIDER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What an app reports by itself; all other names are failures of calls, and anybody can make up more. */
+/** All other names count as failures of calls, because clients can send any name. */
 const EVENTS = new Set(['play', 'wall', 'consent', 'pixel_rejected', ...VIEWER_FIGURES]);
 
-/** What one server tells of itself, in the form of Prometheus. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'cliffhanger_' });
@@ -78,10 +77,8 @@ export function createMetrics() {
   };
 
   return {
-    /** Times the calls by which money moves. */
     observePayments: ({ all }: Payments): Payments => createPayments(all.map(observe)),
 
-    /** Counts each answer of the server, and what viewers' apps report. */
     observeCalls(app: FastifyInstance): void {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -92,15 +89,13 @@ export function createMetrics() {
       });
     },
 
-    /** Counts how pages are answered from memory, and times those that are drawn. */
     pageObserver,
 
-    /** Adds what is read when somebody asks. */
     observeState: (context: Context): void => registerGauges(registry, context),
 
     text: (): Promise<string> => registry.metrics(),
 
-    /** Serves `/metrics` on a port of its own, which no viewer reaches. Answers how to stop it. */
+    /** Serves `/metrics` on its own port, which viewers do not reach; returns a function that stops it. */
     async serve({ port, host }: { port: number; host: string }): Promise<() => void> {
       const server = createServer((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -163,10 +158,10 @@ function outcomeIn(request: FastifyRequest, status: number): string {
 
 /** A database that does not answer must not keep Prometheus waiting. */
 const ANSWERS_WITHIN_MS = 2_000;
-/** Counting them reads all orders. */
+/** Counting the unbooked orders reads all orders. */
 const UNBOOKED_FOR_MS = 15 * 60_000;
 
-/** Gauges that are read from the database and its pool whenever they are asked for; what cannot be read is left out. */
+/** Reads the gauges at each scrape; one that cannot be read is left out. */
 function registerGauges(registry: Registry, { db, now }: Pick<Context, 'db' | 'now'>): void {
   const registers = [registry];
   new Gauge({

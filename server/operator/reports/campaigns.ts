@@ -5,7 +5,7 @@ import type { Scope } from './period.ts';
 import { type Cohort, readCohorts } from './revenue.ts';
 import { nameOf, readSources, type Source } from './sourceNames.ts';
 
-/** Viewers in a cell of a campaign: a number below ten might point at persons. */
+/** A number below ten is hidden, because it might identify persons. */
 export type Viewers = number | '<10';
 
 const FEWEST = 10;
@@ -19,7 +19,6 @@ export type CampaignRow = {
   revenue: Omit<Cohort, 'about'>[];
 };
 
-/** By the campaign that brought the viewers who began in the period; the largest come first. */
 export async function readCampaigns(db: Db, scope: Scope): Promise<CampaignRow[]> {
   const { rows } = await db.execute<Funnel & { source_id: string }>(sql`
     select source_id, ${stageSums} from journey_days where ${inScope(scope)}

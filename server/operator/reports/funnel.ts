@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Scope } from './period.ts';
 
-/** Viewers who began a series in the period, and how many of them went how far until now. */
+/** The viewers who began a series in the period, by the steps that they have reached until now. */
 export type Funnel = {
   started: number;
   second: number;
@@ -37,7 +37,7 @@ export async function readFunnel(db: Db, scope: Scope): Promise<Funnel> {
   return rows[0] as Funnel;
 }
 
-/** Of those who began on one day, what they did on that very day, so that two days can be compared. */
+/** Counts only the steps of the first day itself, so that two days can be compared. */
 export async function readFirstDay(db: Db, day: string, videoId: string | null = null): Promise<Funnel> {
   const scope = inScope({ from: day, to: day, videoId });
   const { rows } = await db.execute<Funnel>(

@@ -17,8 +17,8 @@ const WEEK = 7;
 const TOP = 3;
 
 /**
- * Mails yesterday's funnel and revenue, once a day, however many servers run it, and later in the day if none
- * ran in the morning. Answers whether it did.
+ * Mails yesterday's funnel and revenue once a day, however many servers run it, and later in the day if none
+ * ran in the morning. Returns whether it did.
  */
 export async function sendMorningReport(context: Context, log: Log): Promise<boolean> {
   const { config, db, now } = context;
@@ -74,7 +74,6 @@ async function readTop(tx: Db, day: string): Promise<TopSeries[]> {
 type Day = { day: string; funnel: Funnel; money: Money[] };
 type TopSeries = { title: string; started: number; paid: number };
 
-/** The morning mail: one day beside the same weekday of the week before, in plain words. */
 export function morningContent(yesterday: Day, weekBefore: Day, top: TopSeries[]): MailContent {
   const { funnel, money } = yesterday;
   const name = longDay(yesterday.day);

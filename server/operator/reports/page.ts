@@ -100,7 +100,6 @@ const revenuePlots = ({ rows, totals }: Revenue, period: Period): string =>
     })
     .join('\n');
 
-/** The product's colours, so that a report looks like its app. */
 const STYLE = `
 :root { color-scheme: dark; }
 * { box-sizing: border-box; }
@@ -130,8 +129,6 @@ thead th { border-top: 0; color: #a79fae; font-weight: 600; }
 @media print { body { background: #fff; color: #000; } section { background: #fff; break-inside: avoid; } svg text { fill: #000; } }
 `;
 
-/* Plots as inline SVG. Each has a title and a description, and stands above a table of the same numbers. */
-
 const WIDTH = 400;
 
 type About = { id: string; title: string; description: string };
@@ -149,7 +146,6 @@ export type Bar = { label: string; value: number; shown: string };
 
 const ROW = 46;
 
-/** One bar below the other, each under its label. */
 export function barPlot(about: About, bars: Bar[]): string {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   const rows = bars.map(({ label, value, shown }, index) => {
@@ -169,7 +165,6 @@ const TOP = 16;
 const BOTTOM = 26;
 const HEIGHT = 240;
 
-/** Viewers by episode, with a line where the wall stands. */
 export function curvePlot(about: About, values: number[], wallAfter: number): string {
   const highest = Math.max(1, ...values);
   const x = (index: number) => (values.length < 2 ? 0 : (WIDTH * index) / (values.length - 1));
@@ -194,7 +189,6 @@ export function curvePlot(about: About, values: number[], wallAfter: number): st
 
 export type Column = { label: string; up: number; down: number };
 
-/** One column for each day: what came in upwards, what went back downwards. */
 export function columnPlot(about: About, columns: Column[], shownHighest: string): string {
   const highest = Math.max(1, ...columns.map(({ up }) => up));
   const lowest = Math.max(0, ...columns.map(({ down }) => down));

@@ -1,9 +1,9 @@
 import { daysAfter } from '../../lib/days.ts';
 
-/** Whole days in UTC; both ends belong to it. */
+/** Whole days in UTC, both ends included. */
 export type Period = { from: string; to: string };
 
-/** One series, or all of them. */
+/** `videoId` is null for all series. */
 export type Scope = Period & { videoId: string | null };
 
 export const lastDays = (today: string, days: number): Period => ({
@@ -17,7 +17,7 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-/** False for 30 February and for what is no day at all. */
+/** Also false for a day that does not exist, such as 30 February. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&

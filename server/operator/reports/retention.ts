@@ -7,9 +7,9 @@ import type { Period } from './period.ts';
 export type Retention = {
   videoId: string;
   freeEpisodes: number;
-  /** Of those who began in the period, how many came to each episode or beyond. */
+  /** How many of those who began in the period came to each episode or beyond. */
   episodes: { episode: number; viewers: number }[];
-  /** Where the largest part of those who were there left, but for the wall itself. */
+  /** The episode after which the largest share of its viewers left, apart from the wall. */
   largestDrop: { episode: number; lost: number } | null;
 };
 

@@ -3,11 +3,10 @@ import type { Db } from '../../db/database.ts';
 import type { Period, Scope } from './period.ts';
 import { sourceNames } from './sourceNames.ts';
 
-/** Money of the period by the days on which it moved, in minor units, as the ledger has it. */
+/** Money that moved in the period, in minor units, as in the ledger. */
 export type Revenue = {
   by: RevenueBy;
   rows: RevenueRow[];
-  /** One for each currency. */
   totals: Money[];
 };
 export type RevenueBy = 'day' | 'series' | 'source';
@@ -19,7 +18,7 @@ export type Money = {
   payments: number;
   refunds: number;
 };
-/** `about` is a day, the id of a series or the name of a source; empty for what belongs to none. */
+/** `about` is a day, the id of a series or the name of a source, or empty for none. */
 export type RevenueRow = { about: string } & Money;
 
 const COLUMNS: Record<RevenueBy, SQL> = {
@@ -56,7 +55,10 @@ const moved = ({ from, to, videoId }: Scope) =>
 
 export type Cohort = { about: string; currency: string; day0: number; day7: number; net: number };
 
-/** What those who began in the period have paid, less what went back: on their first day, in their first seven, until now. */
+/**
+ * What viewers who began in the period have paid less refunds: on their first day, in their first seven days
+ * and until now.
+ */
 export async function readCohorts(
   db: Db,
   { from, to, videoId }: Period & { videoId: string | null },

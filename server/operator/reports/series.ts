@@ -6,7 +6,7 @@ import { type Money, readRevenue } from './revenue.ts';
 
 export type SeriesRow = { videoId: string } & Funnel & { revenue: Money[] };
 
-/** Each series by those who began it in the period, and by the money that moved in it. */
+/** The funnel counts viewers who began in the period; the revenue is what moved in it. */
 export async function readSeries(db: Db, scope: Scope): Promise<SeriesRow[]> {
   const { rows } = await db.execute<{ video_id: string } & Funnel>(sql`
     select video_id, ${stageSums} from journey_days where ${inScope(scope)}

@@ -10,7 +10,6 @@ export async function readSources(db: Db, ids: string[]): Promise<Map<string, So
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A source in one line, from the network to the wording of the advert. */
 export function nameOf(source: Source): string {
   const { network, utmSource, utmMedium, utmCampaign, utmContent, utmTerm, campaignId, referrerToken } =
     source;

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Period } from './period.ts';
 
-/** In milliseconds. `good` is the bound of Core Web Vitals, for a first frame ours. */
+/** In milliseconds. `good` is the bound of Core Web Vitals; that of the first frame is our own. */
 export const FIGURES = {
   lcp: { name: 'LCP', good: 2_500 },
   inp: { name: 'INP', good: 200 },
@@ -12,7 +12,7 @@ export const FIGURES = {
 type FigureName = keyof typeof FIGURES;
 const FAILED = 'playback_failed';
 
-/** What apps report of a page or a film, under the names of `src/flows/realUserMonitoring.ts`. */
+/** The names under which `src/flows/realUserMonitoring.ts` reports. */
 export const VIEWER_FIGURES = [...Object.keys(FIGURES), 'stall', FAILED];
 
 export type SpeedRow = {
@@ -23,7 +23,7 @@ export type SpeedRow = {
   p50: number;
   p75: number;
   p95: number;
-  /** Of the reports, how many are within the bound. */
+  /** The number of reports within the bound. */
   good: number;
 };
 export type Speed = { rows: SpeedRow[]; stalls: number; failures: { reason: string; count: number }[] };
@@ -63,14 +63,13 @@ const PAGES = new Set<string>([...Object.values(paths), '/not-found']);
 const REASONS = ['forbidden', 'network', 'media', 'stuck'];
 const LONGEST_MS = 600_000;
 
-/** Anybody can send an event, so what no app of ours says is left out. */
+/** Anybody can send an event, so values that the app never sends are left out. */
 function isOurs({ event, route, status }: Count): boolean {
   if (!PAGES.has(route)) return false;
   if (event === FAILED) return REASONS.includes(status);
   return event === 'stall' || (/^\d+$/.test(status) && Number(status) <= LONGEST_MS);
 }
 
-/** All pages together, then each, those with most reports first. */
 function rowsOf(figure: FigureName, counts: Count[]): SpeedRow[] {
   if (counts.length === 0) return [];
   const pages = [...new Set(counts.map(({ route }) => route))];

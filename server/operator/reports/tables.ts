@@ -5,8 +5,6 @@ import type { Revenue } from './revenue.ts';
 import type { SeriesRow } from './series.ts';
 import { FIGURES, type Speed } from './speed.ts';
 
-/* The reports as tables, for a terminal, a spreadsheet and a page alike. */
-
 export type Cell = string | number;
 export type Table = { headings: string[]; rows: Cell[][]; notes: string[] };
 
@@ -125,10 +123,9 @@ export const speedTable = ({ rows, stalls, failures }: Speed): Table => ({
 });
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** A spreadsheet would run a text that begins like this as a formula. */
+/** A spreadsheet would run a text that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** As RFC 4180 has it, a line for each row. */
 export const toCsv = ({ headings, rows }: Table): string[] => [headings, ...rows].map(toLine);
 
 const toLine = (cells: Cell[]): string => cells.map(toField).join(',');

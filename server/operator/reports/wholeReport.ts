@@ -9,7 +9,6 @@ import { type Revenue, readRevenue } from './revenue.ts';
 import { readSeries, type SeriesRow } from './series.ts';
 import { readSpeed, type Speed } from './speed.ts';
 
-/** Curves of so many series, those that most viewers began. */
 const MOST_CURVES = 10;
 
 export type WholeReport = Scope & {
@@ -18,13 +17,12 @@ export type WholeReport = Scope & {
   campaigns: CampaignRow[];
   revenue: Revenue;
   series: SeriesRow[];
-  /** Of all series. */
+  /** Always of all series. */
   speed: Speed;
-  /** English titles, by the ids of series that are still there. */
   titles: Record<string, string>;
 };
 
-/** One report after the other, so that requests come between them on the embedded database's one connection. */
+/** Reads one report after another, so that requests get the embedded database's one connection in between. */
 export async function readWholeReport(db: Db, scope: Scope): Promise<WholeReport> {
   const funnel = await readFunnel(db, scope);
   const series = await readSeries(db, scope);

@@ -4,24 +4,19 @@ import { afterLeaving, isSheetEntry, leaveSheetEntry, sheetEntryLeft } from '../
 import { session } from '../../lib/storage.ts';
 
 export type HistoryLocation = Path & { key: string };
-/** A step through the session history, and the entry it led to. */
 export type HistoryUpdate = {
   action: NavigationType;
   location: HistoryLocation;
-  /** The state is there already, so the router alone follows. */
+  /** A jump in time: the store has the state already, so the router alone follows. */
   viewOnly?: true;
 };
-/** The router's navigator, which any number of listeners can follow. */
 export type History = Navigator & {
   current: () => HistoryUpdate;
   listen: (listener: (update: HistoryUpdate) => void) => () => void;
 };
-/** A history that can also follow a jump in time. */
 export type ShowingHistory = History & { show: (to: string) => void };
 
-/**
- * Entering or leaving a document that stands alone loads the page, so that no script of the other side runs.
- */
+/** Entering or leaving a document that stands alone loads the page, so no script of the other side runs. */
 export function createBrowserHistory(standsAlone: (path: string) => boolean): ShowingHistory {
   const listeners = new Set<(update: HistoryUpdate) => void>();
   let current: HistoryUpdate = { action: NavigationType.Pop, location: readLocation() };
@@ -35,7 +30,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Sh
     typeof to === 'string' ? to : createPath({ pathname: window.location.pathname, ...to });
   const moveBy = (action: NavigationType.Push | NavigationType.Replace) => (to: To) => {
     const target = new URL(createHref(to), window.location.href);
-    // A path from outside, such as a `next`, may be spelled otherwise than its route.
+    // A path from outside, such as a `next`, may be spelled differently from its route.
     target.pathname = canonicalPath(target.pathname) ?? target.pathname;
     const crosses = standsAlone(target.pathname) || standsAlone(window.location.pathname);
     if (target.origin !== window.location.origin || crosses) {
@@ -45,7 +40,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Sh
     }
     if (action === NavigationType.Replace) leaveSheetEntry();
     afterLeaving(() => {
-      // A page takes the entry of the sheet that led to it.
+      // A page that opens from a sheet takes the sheet's entry.
       const adds = action === NavigationType.Push && !isSheetEntry();
       window.history[adds ? 'pushState' : 'replaceState']({ key: newKey() }, '', target.href);
       announce(action);
@@ -120,7 +115,7 @@ export function settleScroll({ action, location }: HistoryUpdate): (() => void) 
   return whileGrowing(settle);
 }
 
-/** Links to the current address also replace it, but lead to the top. */
+/** A link to the current address also replaces the entry, but leads to the top. */
 const isDetailOf = (location: HistoryLocation, before: HistoryLocation | null) =>
   location.pathname === before?.pathname && location.search !== before.search;
 
@@ -128,7 +123,6 @@ const isDetailOf = (location: HistoryLocation, before: HistoryLocation | null) =
 const TIMEOUT_MS = 10_000;
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Calls `settle` as the page grows, until it succeeds, the user moves the page or the time is up. */
 function whileGrowing(settle: () => boolean): () => void {
   const observer =
     typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => settle() && stop());

@@ -23,7 +23,6 @@ const matchPath = lruMemoize((routes: Matchable[], pathname: string) =>
   matchRoutes(routes, { pathname })?.at(-1),
 );
 
-/** All paths in the app are matched here, by the rules of `<Routes>`. */
 export function findRoute<R extends Matchable>(routes: R[], path: string, search = ''): RouteMatch<R> | null {
   const match = matchPath(routes, path);
   if (!match) return null;

@@ -2,7 +2,7 @@ import { type Action, createAction, createSlice, type PayloadAction } from '@red
 import type { Flow } from '../../lib/currentRun.ts';
 
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
-/** `account`: the checkout asks for one in a sheet over the shop. */
+/** `account`: the checkout asks for an account in a sheet over the shop. */
 export type Detour = { wants: 'login' | 'account' | 'plan'; flow: Flow | null };
 
 /** Requests that serve a detour join the run that waits in it; every other request has a run of its own. */
@@ -16,7 +16,7 @@ export const serves = ({ type }: Action, { wants }: Detour): boolean =>
 
 type NavigationState = {
   location: CurrentLocation;
-  /** A checkout may sign in while an unlock waits for its payment. */
+  /** One for each kind, because a checkout may sign in while an unlock waits for its payment. */
   detours: Record<Detour['wants'], Detour | null>;
   returnTo: string | null;
 };
@@ -27,12 +27,11 @@ const initialState: NavigationState = {
 };
 
 type Intent = { request: string };
-/** A stored request goes on in this document, in the detour in which it waited before. */
+/** A request stored by an earlier document goes on, in the detour in which it waited. */
 export const intentResumed = createAction(
   'app/intentResumed',
   (payload: Intent & { detour: Detour['wants'] | null }, flow: Flow | null) => ({ payload, meta: { flow } }),
 );
-/** The outcome of a stored request when the viewer has moved on. */
 export const intentDropped = createAction('app/intentDropped', (payload: Intent, flow: Flow | null) => ({
   payload,
   meta: { flow },
@@ -88,11 +87,8 @@ export const navigate = createAction(
   }),
 );
 export const navigateBack = createAction('navigation/backRequested');
-/** Requests the screen's content again, for example in another language. */
 export const reopenRequested = createAction('navigation/reopenRequested');
-/** Lets a screen load before the tap ends. */
 export const linkTouched = createAction<{ path: string }>('navigation/linkTouched');
-/** Another document replaces this one, for example a payment provider's. */
 export const departed = createAction<{ to: string }>('navigation/departed');
 export const pageRestored = createAction('navigation/pageRestored');
 
@@ -100,7 +96,6 @@ export const pageRestored = createAction('navigation/pageRestored');
 export type NavigationKind = 'link' | 'back';
 export type ScreenOpened = Partial<Action> & { meta?: { navigationKind?: NavigationKind } };
 
-/** Matches a change of screen, not of its query. */
 export const leftScreen = (action: { type: string }): action is ReturnType<typeof navigated> =>
   navigated.match(action) && action.payload.path !== action.payload.from;
 

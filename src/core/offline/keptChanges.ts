@@ -2,7 +2,7 @@ import type { Position, RatingWish } from '../../../contract/entities.ts';
 import { LOCAL } from '../../../contract/storage.ts';
 import { editText } from '../../lib/keptText.ts';
 
-/* What a member changed while the server was out of reach, in this browser. */
+/* Stores in this browser what a member changed while the server was out of reach. */
 
 export type Change =
   | { kind: 'favourite'; videoId: string; saved: boolean }
@@ -10,18 +10,17 @@ export type Change =
   | { kind: 'reminder'; videoId: string; on: boolean }
   | ({ kind: 'position' } & Position);
 
-/** The oldest go first. */
 export const CHANGE_LIMIT = 500;
 const KINDS: unknown[] = ['favourite', 'rating', 'reminder', 'position'] satisfies Change['kind'][];
 
 type Stored = { owner: string; changes: Change[] };
 
-/** Oldest first. Another member's changes are none of this one's. */
+/** Oldest first; another member's changes do not count. */
 function changesIn(text: string | null, owner: string): Change[] {
   try {
     const stored: Partial<Stored> = JSON.parse(text ?? '');
     const changes = stored.owner === owner && Array.isArray(stored.changes) ? stored.changes : [];
-    // Anyone can write to it; the server refuses the rest of what is wrong.
+    // Anyone can write to this storage; the server refuses whatever else is wrong.
     return changes.filter((change) => KINDS.includes(change?.kind) && typeof change.videoId === 'string');
   } catch {
     return [];
@@ -45,13 +44,12 @@ const isOfSame = (one: Change, other: Change) => one.kind === other.kind && one.
 export const isKept = async (owner: string, change: Change): Promise<boolean> =>
   (await readKeptChanges(owner)).some((kept) => isOfSame(kept, change));
 
-/** The newest of a kind and series takes the place of those before it. */
 export const keepChange = (owner: string, change: Change): Promise<void> =>
   edit(owner, (changes) => [...changes.filter((kept) => !isOfSame(kept, change)), change]);
 
 export const forgetAllChanges = (): Promise<unknown> => editText(LOCAL.keptChanges, () => null);
 
-/** Forgets changes that were sent, but not those that have taken their place meanwhile. */
+/** Forgets changes that were sent, but not those that have replaced them meanwhile. */
 export function forgetChanges(owner: string, sent: Change[]): Promise<void> {
   const texts = new Set(sent.map((change) => JSON.stringify(change)));
   return edit(owner, (changes) => changes.filter((change) => !texts.has(JSON.stringify(change))));

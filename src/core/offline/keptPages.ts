@@ -2,7 +2,7 @@ import type { Page } from '../../../contract/entities.ts';
 import { LOCAL } from '../../../contract/storage.ts';
 import { local } from '../../lib/storage.ts';
 
-/* The first page of each of a member's lists, in this browser's storage, for when there is no line. */
+/* Stores the first page of each of a member's lists in this browser, for when the server is out of reach. */
 
 export type ListName = 'favourites' | 'history';
 type Stored = { owner: string; items: Partial<Record<ListName, unknown[]>> };
@@ -21,7 +21,6 @@ export function keepPage(owner: string, list: ListName, { items }: Page<unknown>
   local.set(LOCAL.keptPages, JSON.stringify(stored));
 }
 
-/** Null where the list was never opened here. */
 export function readKeptPage<Item>(owner: string, list: ListName): Page<Item> | null {
   const items = read(owner)[list];
   return Array.isArray(items) ? { items: items as Item[], cursor: null } : null;

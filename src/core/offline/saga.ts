@@ -30,17 +30,16 @@ import {
   sendRequested,
 } from './slice.ts';
 
-/** A server out of reach is asked again after so long. */
 export const RETRY_MS = 30_000;
 
-/** The member's id, also where this device alone knows it because the server is out of reach; null for a visitor. */
+/** The member's id, which this device knows even while the server is out of reach; null for a visitor. */
 export function* knownMember(): Saga<string | null> {
   const userId = yield* select(selectUserId);
   if (userId || (yield* select(selectSessionStatus)) === 'visitor') return userId;
   return yield* call(local.get, LOCAL.userId);
 }
 
-/** Whether a member is here. While the server is out of reach, whoever was a member here last counts as one. */
+/** Whether a member is here. While the server is out of reach, the last known member counts. */
 export function* isMemberHere(): Saga<boolean> {
   try {
     return yield* call(isMember);
@@ -51,8 +50,8 @@ export function* isMemberHere(): Saga<boolean> {
 }
 
 /**
- * Makes a member's change on the server and answers what it said; null where the change is kept instead, because the
- * server is out of reach. A change behind a kept one of the same series is kept too, so that the newest arrives last.
+ * Makes a member's change on the server, or keeps it and returns null if the server is out of reach.
+ * A change that follows a kept one of the same series is kept too, so that the newest arrives last.
  */
 export function* changeOrKeep<Input extends unknown[], Answer>(
   change: Change,
@@ -82,7 +81,7 @@ export function* keep(owner: string, change: Change): Saga {
   if (kind !== 'position') yield* put(toastRaised({ key: 'toast.kept' }));
 }
 
-/** The first page of a member's list; without a line, as this device last knew it. */
+/** Loads the first page of a member's list, or returns this device's copy if the server is out of reach. */
 export function* pageOrKept<Input extends unknown[], Item>(
   list: ListName,
   ask: (...input: Input) => Promise<Page<Item>>,
@@ -102,7 +101,7 @@ export function* pageOrKept<Input extends unknown[], Item>(
   }
 }
 
-/** Where the member was in a series, as far as this device knows; a guest's places are in the guest's library. */
+/** A member's position in a series as far as this device knows; guests have theirs in the guest library. */
 export function* keptPlace(videoId: string): Saga<{ episodeId: string; second: number } | null> {
   const owner = yield* call(knownMember);
   if (!owner) return null;
@@ -114,7 +113,7 @@ export function* keptPlace(videoId: string): Saga<{ episodeId: string; second: n
   return entry ? { episodeId: entry.episodeId, second: entry.second } : null;
 }
 
-/** Sends what was kept, oldest first, and all places at once. */
+/** Sends the kept changes, oldest first, and all positions in one call. */
 export function* sendChanges(): Saga {
   let sent = 0;
   let told = 0;
@@ -128,7 +127,7 @@ export function* sendChanges(): Saga {
       yield* call(send, batch);
       yield* call(forgetChanges, owner, batch);
       sent += batch.length;
-      // Nobody has asked for a place to be saved.
+      // Members do not ask for their position to be saved, so the toast does not count it.
       if (oldest.kind !== 'position') told += 1;
     }
     yield* put(changesDelivered(sent));
@@ -141,7 +140,7 @@ export function* sendChanges(): Saga {
 type KeptPosition = Extract<Change, { kind: 'position' }>;
 const isPosition = (change: Change): change is KeptPosition => change.kind === 'position';
 
-/** What the server refuses, such as the save of a series that is gone, is over. Throws where it may still go well. */
+/** Drops what the server refuses, such as a change to a deleted series. Throws if another try may succeed. */
 export function* send(batch: Change[]): Saga {
   try {
     const [change] = batch;
@@ -161,7 +160,7 @@ export function* send(batch: Change[]): Saga {
   }
 }
 
-/** The server may be in reach again: asks who is here, sends what was kept, and reads anew what this device showed. */
+/** When the server may be in reach again: refreshes the user, sends kept changes and reloads kept pages. */
 export function* goOn(): Saga {
   if ((yield* select(selectSessionStatus)) === 'unreachable') yield* call(refreshUser);
   yield* call(sendChanges);
@@ -170,7 +169,6 @@ export function* goOn(): Saga {
 
 export const recognised = isAnyOf(userLoaded, loggedIn);
 
-/** A member may have kept changes when this browser was last closed. */
 export function* sendAtStart(): Saga {
   const owner = yield* select(selectUserId);
   if (owner && (yield* call(readKeptChanges, owner)).length > 0) yield* put(sendRequested());
@@ -192,7 +190,7 @@ export function* noteLine(): Saga {
   yield* put(sendRequested());
 }
 
-/** Whoever uses this browser next must not find the lists. Changes wait for their member, whose session may have ended. */
+/** The next user of this browser must not find the lists. Changes wait for their member to sign in again. */
 export function* forgetLists(): Saga {
   if ((yield* select(selectSessionStatus)) === 'visitor') yield* call(forgetPages);
 }

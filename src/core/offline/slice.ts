@@ -4,11 +4,10 @@ import { leftScreen } from '../navigation/slice.ts';
 import type { Change } from './keptChanges.ts';
 import type { ListName } from './keptPages.ts';
 
-/** The app while the server is out of reach. */
 const offline = createSlice({
   name: 'offline',
   initialState: {
-    /** A list on the screen is as this device last knew it. */
+    /** A list on the screen comes from this device's storage. */
     showsKept: false,
   },
   reducers: {
@@ -19,9 +18,7 @@ const offline = createSlice({
       state.showsKept = false;
     },
     changeDeferred: (_state, _action: PayloadAction<Pick<Change, 'kind' | 'videoId'>>) => {},
-    /** The server may be in reach: there is a line again, or a member was recognised who has kept changes. */
     sendRequested: () => {},
-    /** How many were sent. */
     changesDelivered: (_state, _action: PayloadAction<number>) => {},
     sendFailed: (_state, _action: PayloadAction<Failure>) => {},
   },

@@ -29,7 +29,7 @@ export function* refreshUser(userToken?: string): Saga {
       return;
     }
     yield* put(userLoadFailed(toFailure(error)));
-    // Nobody waits for this call but a person who signs in.
+    // Only a person who is signing in waits for this call.
     if (userToken) yield* put(toastRaised({ key: 'list.failedText' }));
   }
 }
@@ -38,7 +38,7 @@ const REFUSALS = [400, 401, 409];
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && REFUSALS.includes(error.code ?? 0);
 
-/** Whoever was signed in here before still is: another member's code never replaces a session. */
+/** An existing session stays: another member's code never replaces it. */
 export function* goOnWithoutCode({ code }: ApiError): Saga {
   yield* call(dropSignInCode);
   yield* put(
@@ -66,7 +66,7 @@ export function* storeUserId(): Saga {
 
 const LOG_OUT = 'POST /api/user/logout';
 
-/** The session ended while the member used the app: this is said, and the screen reloads for a visitor. */
+/** When a session ends while its member uses the app, says so and reloads the screen for a visitor. */
 export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (payload.code !== 401 || (yield* select(selectSessionStatus)) !== 'visitor') return;
   // A stored id means that a member was signed in until now.
@@ -75,7 +75,6 @@ export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Sa
   yield* put(reopenRequested());
 }
 
-/** Signing in there leads back here. */
 export function* pathToSignIn(): Saga<string> {
   const { path, search } = yield* select(selectLocation);
   return withNext(paths.login, `${path}${search}`);

@@ -6,7 +6,6 @@ import { leftScreen } from '../navigation/slice.ts';
 type SessionState = {
   status: 'unknown' | 'visitor' | 'member' | 'unreachable';
   userId: string | null;
-  /** A member's session ended while they used the app, which this page says. */
   ended: boolean;
 };
 const initialState: SessionState = { status: 'unknown', userId: null, ended: false };
@@ -15,12 +14,10 @@ const visitor = (): SessionState => ({ status: 'visitor', userId: null, ended: f
 const fromUser = (_state: SessionState, { payload }: PayloadAction<User | null>): SessionState =>
   payload ? { status: 'member', userId: payload.id, ended: false } : visitor();
 
-/** The user slice holds the member's other data. */
 const session = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Null for a visitor. */
     userLoaded: fromUser,
     userLoadFailed: (state, _: PayloadAction<Failure>) => {
       if (state.status === 'unknown') state.status = 'unreachable';

@@ -6,7 +6,7 @@ import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 export const TOAST_MS = 5_000;
 /** A link needs time to be read and reached. */
 export const LINK_TOAST_MS = 12_000;
-/** Nobody waits for these calls, or the screen says itself that they did not get through. */
+/** Nobody waits for these calls, or the screen itself shows that they failed. */
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
@@ -32,7 +32,7 @@ export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   const isQuiet = QUIET.has(call) && kind !== 'envelope';
   if (isQuiet || !shouldToast(payload)) return;
   if (message) yield* put(toastRaised({ text: message }));
-  // The screen shows by itself what it could not read.
+  // The screen itself shows that it could not load.
   else if (!call.startsWith('GET')) yield* put(toastRaised({ key: KEYS[kind] }));
 }
 

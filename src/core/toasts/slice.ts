@@ -1,11 +1,11 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { apiFailed, Failure } from '../failures.ts';
 
-/** A text of the interface goes by its key; a text beside it follows it. */
+/** `key` names a text of the interface; a `text` beside it is shown after it. */
 export type ToastLink = { key: string; to: string };
 export type Toast = { id: string; text: string | null; key: string | null; count?: number; link?: ToastLink };
 
-/** One at a time, the newest: several would lie over the picture. */
+/** Only the newest toast is shown, because several would cover the picture. */
 const toasts = createSlice({
   name: 'toasts',
   initialState: null as Toast | null,
@@ -25,7 +25,7 @@ export const { toastRaised, toastDismissed } = toasts.actions;
 export const { selectToast } = toasts.selectors;
 export default toasts;
 
-/** A form says nothing twice: a toast has told of this failure of its request. */
+/** Whether a toast has already reported this failure, so that the form does not repeat it. */
 export const wasToasted = ({ kind, code, fields }: Failure): boolean =>
   kind !== 'bug' && shouldToast({ kind, code, ...(code === 400 && fields && { namesField: true }) });
 

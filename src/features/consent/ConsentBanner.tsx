@@ -10,8 +10,8 @@ import { consentGranted, consentRefused, selectConsent } from './slice.ts';
 import { useVendors } from './useVendors.ts';
 
 /**
- * "No" is as easy as "yes", and nothing is blocked meanwhile. On a page the banner has its own space above the header;
- * over a film it lies in the free area below the button for sound.
+ * Refusing is as easy as agreeing, and the page stays usable without an answer. Over a film the banner lies
+ * in the free area below the sound button.
  */
 export default function ConsentBanner(): JSX.Element | null {
   const { t } = useTranslation();

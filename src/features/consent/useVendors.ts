@@ -4,7 +4,7 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import { selectReports } from './slice.ts';
 
-/** The configured vendors as a language says them: "Facebook and Google"; null without one. */
+/** The configured vendors as a list in the viewer's language ("Facebook and Google"); null without any. */
 export function useVendors(): string | null {
   const vendors = vendorsOf(useAppSelector(selectReports));
   const language = useLanguage();

@@ -21,7 +21,6 @@ import {
   selectSpace,
 } from './slice.ts';
 
-/** All that is on this device, by series. */
 export function DownloadList(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -16,15 +16,14 @@ type DownloadPanelProps = {
   video: Video;
   list: EpisodeList;
   current: number;
-  /** Of the film on screen; those of the others are much the same. */
+  /** Those of the current episode; the sizes of the other episodes are about the same. */
   renditions: readonly { height: number; bytes: number }[];
 };
 
 const NEXT = 5;
-/** A phone shows little more than this, and it takes a third of the space of the next. */
+/** A phone shows little more detail than this, and the next height needs three times the space. */
 const PREFERRED_HEIGHT = 480;
 
-/** Chooses which episodes of a series are kept on this device, and shows those that are. */
 export function DownloadPanel({ video, list, current, renditions }: DownloadPanelProps): JSX.Element {
   const { t } = useTranslation();
   const able = useAppSelector(selectDownloadsAble);

@@ -9,7 +9,6 @@ import { formatBytes, formatDate, languageTag } from '../../lib/format.ts';
 import styles from './Downloads.module.css';
 import { type Download, downloadRequested, isOnItsWay, paused, removeRequested } from './slice.ts';
 
-/** The episodes of one series, in their order. */
 export function DownloadRows({ items }: { items: readonly Download[] }): JSX.Element {
   const sorted = [...items].sort((a, b) => a.episode.number - b.episode.number);
   return (

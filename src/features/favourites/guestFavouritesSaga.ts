@@ -5,12 +5,12 @@ import { type GuestPosition, type GuestSave, readGuestLibrary } from '../../gues
 import { isWatched } from '../../lib/resume.ts';
 import { withVideos } from '../videos/guestPageSaga.ts';
 
-/** A series that nobody has begun is further from its end than any other. */
+/** More than any number of episodes, so that a series not begun yet sorts behind those in progress. */
 const NOT_BEGUN = 1_000_000;
 
 type Saved = { item: SavedVideo; toGo: number };
 
-/** The browser holds a guest's whole list, so one page holds it too. */
+/** The browser has a guest's whole list, so there is only one page. */
 export function* guestFavourites(sort: FavouriteOrder): Saga<Page<SavedVideo>> {
   const { saves, places } = yield* call(readGuestLibrary);
   const found = yield* call(withVideos<GuestSave>, saves);
@@ -36,7 +36,7 @@ function episodesToGo({ episodeNumber, episodeSeconds, second }: GuestPosition, 
   return video.episodeCount - episodeNumber + (isWatched(second, seconds) ? 0 : 1);
 }
 
-/** Sorting is stable, so equal videos stay as they were saved, the latest first. */
+/** Sorting is stable, so equal videos keep their order: the last saved first. */
 function inOrder(list: Saved[], sort: FavouriteOrder): Saved[] {
   const newestAt = ({ item }: Saved) => (item.newEpisode ? Date.parse(item.newestEpisodeAt) : 0);
   const orders: Record<FavouriteOrder, (a: Saved, b: Saved) => number> = {

@@ -57,7 +57,7 @@ export const favouritesList = pagedSagas({
   pageFailed,
 });
 
-/** The rest of a list must not join one that was opened meanwhile, perhaps in another order. */
+/** A further page must not join a list that was reopened meanwhile, perhaps in another order. */
 export function* openNext(): Saga {
   yield* race({ page: call(favouritesList.openNext), opened: take(listOpened) });
 }
@@ -77,13 +77,13 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
 
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
-  // My List says itself what is on this device.
+  // My List already tells guests that the list is on this device.
   if (!saved || (yield* select(selectLocation)).path === paths.favourites) return;
   const to = yield* call(pathToSignIn);
   yield* put(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to } }));
 }
 
-/** The icon of the installed app counts the series of My List with an episode that is new to the member. */
+/** The badge of the installed app counts the member's saved series that have a new episode. */
 export function* showBadge(): Saga {
   if (!(yield* call(canShowBadge))) return;
   try {
@@ -91,7 +91,7 @@ export function* showBadge(): Saga {
     const saved = isMember ? (yield* call(api.getFavourites, 'episodes')).items : [];
     yield* call(setBadge, saved.filter(({ newEpisode }) => newEpisode).length);
   } catch {
-    // The number stays as it was, and nobody waits for it.
+    // The badge keeps its old number, and nobody waits for it.
   }
 }
 

@@ -9,7 +9,6 @@ export type Marks = Pick<SavedVideo, 'finished' | 'newEpisode'>;
 type FavouritesState = {
   list: PagedList<string>;
   sort: FavouriteOrder;
-  /** The marks of each video, from the page that listed it. */
   marks: Record<string, Marks>;
   saved: Record<string, boolean>;
   refused: string | null;
@@ -35,7 +34,7 @@ const favourites = createSlice({
   initialState,
   reducers: {
     ...paged,
-    /** The address may name any order. A list in another order begins anew. */
+    /** The URL may hold any order. A list in another order starts anew. */
     listOpened: (state, { payload }: PayloadAction<string | undefined>) => {
       const sort = FAVOURITE_ORDERS.find((order) => order === payload) ?? 'saved';
       if (sort !== state.sort) Object.assign(state, { sort, list: emptyList() });

@@ -11,10 +11,9 @@ const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   /** Fixed when the feed opens, so that a video finished meanwhile keeps its page. */
   leftOut: null as string[] | null,
-  /** What the viewer had begun or saved then. */
+  /** Videos begun or saved when the feed opened: they come last. */
   last: [] as string[],
   at: null as string | null,
-  /** The videos that are recommended no more. */
   notInterested: [] as string[],
   refused: null as string | null,
 };
@@ -31,7 +30,6 @@ const forYou = createSlice({
     pageWanted: (state, { payload }: PayloadAction<{ videoId: string }>) => {
       state.at = payload.videoId;
     },
-    /** With `at`, the feed goes there. */
     pagesSettled: (
       state,
       { payload }: PayloadAction<{ leftOut: string[]; last?: string[]; at?: string | null }>,
@@ -83,7 +81,7 @@ export default forYou;
 
 type Pages = { leftOut: readonly string[] | null; last: readonly string[] };
 
-/** What comes last follows the whole list, so that no page comes before the one that plays. */
+/** The last videos follow only the complete list, so that no page is inserted before the current one. */
 export function pagesOf(list: PagedList<string> | undefined, { leftOut, last }: Pages): string[] {
   const shown = list?.items.filter((id) => !leftOut?.includes(id)) ?? [];
   const others = shown.filter((id) => !last.includes(id));

@@ -47,7 +47,6 @@ function Card({ resumePoint }: { resumePoint: ResumePoint }): JSX.Element {
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
 
-/** Reserves the row's space while the cards load. */
 export function RowPlaceholder(): JSX.Element {
   return (
     <ul className={styles.row} aria-hidden="true">

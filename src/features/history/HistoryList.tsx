@@ -119,7 +119,6 @@ type Day = { first: Entry; entries: Entry[] };
 const startOf = (date: Date, daysBack = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBack).getTime();
 
-/** The entries come with the latest first, and so do the days. */
 function byDay(entries: readonly Entry[]): Day[] {
   const days: Day[] = [];
   for (const entry of entries) {
@@ -132,7 +131,6 @@ function byDay(entries: readonly Entry[]): Day[] {
 
 const sameDay = (a: Entry, b: Entry) => startOf(new Date(a.watchedAt)) === startOf(new Date(b.watchedAt));
 
-/** Days of the viewer's own calendar. */
 function nameOfDay({ watchedAt }: Entry, now: Date): 'today' | 'yesterday' | null {
   const day = startOf(new Date(watchedAt));
   if (day === startOf(now)) return 'today';

@@ -58,7 +58,7 @@ export function toGo(t: TFunction, { video, episode: number }: ResumePoint): str
 }
 
 const GUEST = 'guest';
-/** Until the row has loaded, nobody knows whether a new sign-in brings entries. */
+/** After a sign-in nobody knows whether the row has entries until it has loaded. */
 const UNSURE = 'unsure';
 
 const page = () => document.documentElement.dataset;
@@ -69,7 +69,7 @@ export function storeContinueWatchingHint(userId: string | null, hasEntries: boo
   else local.remove(LOCAL.continueWatching);
 }
 
-/** Opens or closes the row's space, which happens where nobody sees the home page, so that nothing moves there. */
+/** Reserves or releases the row's space. While the home page is not shown, nothing moves there. */
 export function reserveContinueWatchingRow(hasEntries: boolean): void {
   if (hasEntries) page().continue = '';
   else delete page().continue;
@@ -79,7 +79,7 @@ export const reserveUnsureRow = (): void => {
   page().continue ??= UNSURE;
 };
 
-/** A row that was opened on trust stays only with entries. */
+/** A row that was reserved without knowing stays only if it has entries. */
 export function settleUnsureRow(hasEntries: boolean): void {
   if (page().continue === UNSURE) reserveContinueWatchingRow(hasEntries);
 }

@@ -39,7 +39,7 @@ export const selectRow = (state: RootState): string[] =>
     ({ video }) => video.id,
   );
 
-/** A failed history has its own outcome, and the reserved row shows it. */
+/** A failed history does not settle the row: the reserved row shows the failure. */
 export function* openRow(): Saga {
   const { status } = yield* select(selectHistory);
   const reload = status === 'idle' || status === 'failed';
@@ -52,7 +52,7 @@ export function* openRow(): Saga {
   if ((yield* select(selectHistory)).status !== 'failed') yield* call(settleRow);
 }
 
-/** Stores whether the next page reserves the row. */
+/** Stores whether the next page load reserves the row. */
 export function* settleRow(): Saga {
   const videoIds = yield* select(selectRow);
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
@@ -70,7 +70,7 @@ export function* reserveForMember(): Saga {
   yield* call(reserveUnsureRow);
 }
 
-/** Between two screens the row's space follows what is loaded by now. */
+/** On leaving a screen, the reserved space follows the entries loaded so far. */
 export function* followRow(): Saga {
   const { status } = yield* select(selectHistory);
   const isLoaded = status === 'more' || status === 'end';
@@ -130,7 +130,6 @@ export const MAX_ENTRIES = 200;
 /** Several users may share a browser. */
 const keyOf = (userId: string | null) => `hidden-1 ${userId ?? 'guest'}`;
 
-/** Ignores entries of an invalid shape. */
 export function readHidden(userId: string | null): Hidden {
   try {
     const stored: unknown = JSON.parse(local.get(keyOf(userId)) ?? '{}');

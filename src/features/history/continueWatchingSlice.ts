@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The time of hiding, because a video watched later appears again. */
+/** By video id: the time of hiding, because a video watched later appears again. */
 export type Hidden = Record<string, string>;
 
 const initialState = {

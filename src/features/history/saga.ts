@@ -105,7 +105,7 @@ export function* remove({ payload: videoId }: ReturnType<typeof removeRequested>
   }
 }
 
-/** The most positions that one merge takes. */
+/** The API's limit for one merge. */
 export const MERGED_AT_ONCE = 500;
 
 export function* mergeBack(positions: Position[]): Saga {
@@ -135,7 +135,7 @@ export function* historySaga(): Saga {
   yield* takeEvery(progressMade, saveProgress);
   yield* takeEvery(stepCounted, countStep);
   yield* takeEvery(removeRequested, remove);
-  // A second tap must not put it back twice.
+  // takeLeading: a second tap must not restore twice.
   yield* takeLeading(restoreRequested, restore);
 }
 

@@ -18,11 +18,9 @@ type Removable = string | null;
 
 type HistoryState = {
   list: PagedList<Entry>;
-  /** Removals that wait for the server; the list does not show these videos. */
   removing: Removable[];
-  /** The last removal, for undo, with the list as it was. */
+  /** The last removal and the list before it, for undo. */
   removed: { videoId: Removable; positions: Position[]; list: PagedList<Entry> } | null;
-  /** The last removal or undo has failed. */
   refused: boolean;
 };
 const initialState: HistoryState = { list: emptyList(), removing: [], removed: null, refused: false };
@@ -35,7 +33,6 @@ const history = createSlice({
   reducers: {
     ...pagedReducers(entryOf),
     progressMade: (_state, _action: PayloadAction<Progress>) => {},
-    /** Moves the entry to the top without a request for the list. */
     progressSaved: ({ list }, { payload }: PayloadAction<Entry>) => {
       if (list.status === 'idle') return;
       list.items = [payload, ...list.items.filter(({ videoId }) => videoId !== payload.videoId)];
@@ -73,7 +70,6 @@ const history = createSlice({
       state.refused = true;
     },
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
-    /** The server counts a play, or a wall that was shown. */
     stepCounted: (
       _state,
       _action: PayloadAction<{ event: 'play' | 'wall'; videoId: string; episodeId: string }>,

@@ -7,7 +7,7 @@ const initialState = {
   /** How this browser installs the app; null where it cannot, and once the app is installed. */
   way: null as InstallWay | null,
   offered: false,
-  /** Where the viewer would go on in a browser; null outside of other apps, and before anything has played. */
+  /** Where to continue in a browser; null outside in-app browsers and before anything has played. */
   place: null as Place | null,
 };
 
@@ -30,16 +30,14 @@ const install = createSlice({
     installRequested: (state) => {
       state.offered = false;
     },
-    /** By our offer or by the browser's own. */
     installed: (state) => {
       state.way = null;
       state.offered = false;
     },
-    /** A browser asks once a page, so there is no way until it tells of one again. */
+    /** The browser shows its prompt only once, so there is no way until it offers one again. */
     installAbandoned: (state) => {
       state.way = null;
     },
-    /** In the words of the browser. */
     installFailed: (state, _action: PayloadAction<string>) => {
       state.way = null;
     },

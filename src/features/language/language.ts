@@ -3,7 +3,7 @@ import { STORED } from '../../../contract/storage.ts';
 import { asLanguage, languageOfTag, languageTag } from '../../lib/format.ts';
 import { local } from '../../lib/storage.ts';
 
-/** The query wins over the saved choice, the browser and English. */
+/** The URL wins over the stored choice, the browser's languages and English. */
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const fromBrowser = navigator.languages.map(languageOfTag).find(Boolean);
@@ -13,6 +13,6 @@ export function preferredLanguage(): Language {
 export function applyLanguage(language: Language): void {
   local.set(STORED.language, language);
   const tag = languageTag(language);
-  // Even the same language, set again, makes the browser restyle the whole page.
+  // Setting even the same value makes the browser restyle the whole page.
   if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
 }

@@ -31,6 +31,6 @@ export function* saveChoices({ payload }: ReturnType<typeof choicesRequested>): 
 
 export function* notificationsSaga(): Saga {
   yield* takeLatest(settingsOpened, loadSettings);
-  // The last tap counts, and holds all choices.
+  // takeLatest: every request holds all choices, so only the last one counts.
   yield* takeLatest(choicesRequested, saveChoices);
 }

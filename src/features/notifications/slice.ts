@@ -7,9 +7,8 @@ const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   ability: 'able' as PushAbility,
   settings: null as Notifications | null,
-  /** The last change has failed. */
   refused: false,
-  /** The choices before one that waits for the server. */
+  /** The choices to restore if the pending change fails. */
   before: null as NotificationChoices | null,
   offered: false,
 };
@@ -29,7 +28,6 @@ const notifications = createSlice({
     settingsFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
-    /** Whether this browser is told. */
     pushRequested: (state, _: PayloadAction<{ on: boolean }>) => {
       state.refused = false;
       state.offered = false;
@@ -37,7 +35,7 @@ const notifications = createSlice({
     pushSwitched: (state, { payload }: PayloadAction<{ on: boolean }>) => {
       if (state.settings) state.settings.here = payload.on;
     },
-    /** The viewer said no to the browser's question. */
+    /** The viewer refused the browser's permission prompt. */
     pushAbandoned: (state, { payload }: PayloadAction<{ ability: PushAbility }>) => {
       state.ability = payload.ability;
     },

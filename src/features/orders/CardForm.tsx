@@ -40,9 +40,8 @@ type CardFormProps = {
   busy: boolean;
   emailRefused: boolean;
   summary: ReactNode;
-  /** The card was tried and refused; `id` tells the tries apart. */
+  /** The card was refused; `id` tells the attempts apart. */
   declined: { id: string; notice: ReactNode } | null;
-  /** What a buyer agrees to beside the renewal. */
   conditions?: string;
   failure: ReactNode;
   submitLabel: string;
@@ -87,7 +86,7 @@ export function CardForm(props: CardFormProps): JSX.Element {
     const first = NAMES.find((name) => errors[name]);
     const input = first && form.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
-    // Marks the card's inputs too, which stand first and so take the focus.
+    // Also marks the card inputs: they come first, so they take the focus.
     if (first) checkCard();
     else onSubmit(clean);
   };

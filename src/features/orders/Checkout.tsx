@@ -15,7 +15,7 @@ import styles from './Checkout.module.css';
 import { READ_BEFORE_PAYING } from './orderTexts.ts';
 import { checkoutRequested, selectCheckout, selectOrderReason, selectStage } from './slice.ts';
 
-/** Null where a toast says it, or the notice of a session that ended. */
+/** Null if a toast or the notice of an ended session already tells the failure. */
 function refusal(reason: Failure): TextKey | null {
   if (reason.code === 409) return 'shop.refused.owned';
   return reason.code === 401 || wasToasted(reason) ? null : 'shop.refused.other';
@@ -30,7 +30,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const firstRenewal = (days: number, paidUntil: string | null) =>
   Math.max(Date.now(), paidUntil ? Date.parse(paidUntil) : 0) + days * DAY_MS;
 
-/** The bar with the buttons sticks to the bottom of the screen beside whatever its parent shows above it. */
 export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

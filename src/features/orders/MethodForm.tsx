@@ -60,7 +60,6 @@ function CurrentMethod({ subscription }: { subscription: Subscription }): JSX.El
   );
 }
 
-/** The card was not sent, or the outcome is unknown. */
 const refusal = (failure: Failure): TextKey =>
   failureText(
     failure,

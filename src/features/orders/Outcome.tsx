@@ -38,9 +38,9 @@ export function Outcome({ tone, title, text, children }: OutcomeProps): JSX.Elem
 
 type PaidOrderProps = {
   order: Order;
-  /** The page that the waiting flow opens by itself. */
+  /** The page that opens by itself after the countdown. */
   returnTo: string | null;
-  /** The seconds until it does; null once nobody counts. */
+  /** The seconds until then; null when nothing counts. */
   left: number | null;
 };
 
@@ -93,7 +93,6 @@ export function PaidOrder({ order, returnTo, left }: PaidOrderProps): JSX.Elemen
   );
 }
 
-/** Says that the page leads on by itself, and lets the viewer stay with the receipt. */
 function Onward({ to, left }: { to: string; left: number | null }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -120,7 +119,7 @@ function Onward({ to, left }: { to: string; left: number | null }): JSX.Element 
   return (
     <>
       <p className="spoken">{t(isVideo ? 'order.paid.opens' : 'order.paid.leads')}</p>
-      {/* The page is a live region, which would say every second. */}
+      {/* The page is a live region, which would announce every second. */}
       <p className={styles.text} aria-hidden="true">
         {episode === null
           ? t('order.paid.leadsIn', { seconds })
@@ -164,7 +163,6 @@ export function UnpaidOrder({ order }: { order: Order }): JSX.Element {
   );
 }
 
-/** The address names no order, or none of this account. */
 export function MissingOrder(): JSX.Element {
   const { t } = useTranslation();
   const isMember = useAppSelector(selectSessionStatus) === 'member';

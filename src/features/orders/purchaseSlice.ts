@@ -3,7 +3,7 @@ import { leftScreen } from '../../core/navigation/slice.ts';
 import type { Flow } from '../../lib/currentRun.ts';
 import { orderPlaced, resultSettled } from './slice.ts';
 
-/** The run that pays an order, over all its documents. */
+/** The flow that pays an order, across page loads. */
 export type Purchase = { orderId: string; flow: Flow };
 type PurchaseState = (Purchase & { settled: boolean }) | null;
 
@@ -11,7 +11,6 @@ const purchase = createSlice({
   name: 'purchase',
   initialState: null as PurchaseState,
   reducers: {
-    /** The purchase goes on in another document. */
     resumed: {
       reducer: (_state, { payload, meta }: PayloadAction<{ orderId: string }, string, { flow: Flow }>) => ({
         orderId: payload.orderId,
@@ -29,7 +28,7 @@ const purchase = createSlice({
     builder.addCase(resultSettled, (state, { payload }) => {
       if (state?.orderId === payload.id) state.settled = true;
     });
-    // A later visit to the result is another run.
+    // A later visit to the result belongs to another flow.
     builder.addMatcher(leftScreen, (state) => (state?.settled ? null : state));
   },
   selectors: { selectPurchase: (state) => state },

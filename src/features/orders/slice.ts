@@ -76,7 +76,6 @@ const orders = createSlice({
 
     resultOpened: (state, _: PayloadAction<{ orderId: string; cancelled: boolean }>) =>
       toStage('confirming')(state),
-    /** The order may still need a step at the provider. */
     resultPending: (state, { payload }: PayloadAction<Order>) => {
       state.order = payload;
     },
@@ -84,7 +83,6 @@ const orders = createSlice({
     resultSettled: setOrder,
     resultFailed: setFailed,
     continueRequested: () => {},
-    /** The viewer wants to read the receipt. */
     stayRequested: () => {},
   },
   extraReducers: (builder) => {

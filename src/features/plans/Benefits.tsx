@@ -13,7 +13,6 @@ const BENEFITS: Record<Plan['kind'], TextKey[]> = {
 
 type BenefitsProps = {
   kind: Plan['kind'];
-  /** The series that led here. */
   video: Video | undefined;
 };
 

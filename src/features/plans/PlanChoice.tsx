@@ -10,7 +10,6 @@ import styles from './PlanChoice.module.css';
 type PlanChoiceProps = {
   plans: readonly Plan[];
   chosen: string;
-  /** The plan that the member has. */
   present: string | null;
   onChoose: (planId: string) => void;
 };
@@ -78,7 +77,6 @@ function Note({ plan }: { plan: Plan }): JSX.Element {
 
 const WEEK_DAYS = 7;
 
-/** Null for a plan that is paid once. */
 export const pricePerWeek = ({ amount, renewalDays }: Plan): number | null =>
   renewalDays === null ? null : (amount * WEEK_DAYS) / renewalDays;
 

@@ -80,7 +80,7 @@ export function* guess({ payload: words }: ReturnType<typeof resultsMissed>): Sa
   yield* call(ask, words);
 }
 
-/** What is shared with an address alone leads to the search itself. */
+/** A share without words, such as a bare URL, stays on the search screen. */
 export function* searchShared({ payload: { text, title } }: ReturnType<typeof wordsShared>): Saga {
   const words = wordsIn(text) || wordsIn(title);
   yield* put(words ? searchRequested({ words, replace: true }) : homeOpened());
@@ -99,7 +99,6 @@ export function* searchSaga(): Saga {
 const KEY = 'searches';
 export const MAX_ENTRIES = 12;
 
-/** Ignores a value of an invalid shape. */
 export function readSearchHistory(): string[] {
   try {
     const stored: unknown = JSON.parse(local.get(KEY) ?? '[]');

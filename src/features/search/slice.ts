@@ -19,7 +19,6 @@ const search = createSlice({
     boxEntered: (state) => {
       state.before = null;
     },
-    /** Suggestions stay until the next ones arrive, unless the box is empty. */
     suggestionsRequested: (state, { payload }: PayloadAction<string>) => {
       state.typed = payload;
       if (!payload.trim()) state.suggestions = initialState.suggestions;
@@ -27,7 +26,7 @@ const search = createSlice({
     searchRequested: (_state, _action: PayloadAction<{ words: string; replace: boolean }>) => {},
     dropped: (_state, _action: PayloadAction<string | null>) => {},
     dropReverted: () => {},
-    /** Another app shares a text, or a title with it, to look for it here. */
+    /** Another app shared a text, and perhaps a title, through the share target. */
     wordsShared: (_state, _action: PayloadAction<{ text: string; title: string }>) => {},
     resultsMissed: (_state, _action: PayloadAction<string>) => {},
     historyChanged: (state, { payload }: PayloadAction<{ history: string[]; before: string[] | null }>) => ({

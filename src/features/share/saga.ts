@@ -38,12 +38,10 @@ export function* shareSaga(): Saga {
 }
 
 type Shared = { title: string; url: string };
-/** `dismissed`: the viewer closed the share sheet. `unable`: the browser has none, or it failed. */
 type ShareOutcome = 'done' | 'dismissed' | 'unable';
-/** `refused`: the browser denied access. `unable`: the browser has no clipboard. */
 type CopyOutcome = 'done' | 'refused' | 'unable';
 
-/** Keeps the viewer's language and says nothing about the viewer. */
+/** The link holds the viewer's language, but nothing that identifies the viewer. */
 export function linkTo(
   videoId: string,
   at: { episode: number; second?: number | undefined },

@@ -1,11 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** A share has no state. */
 export const shareRequested = createAction<{
   videoId: string;
   title: string;
   episode: number;
-  /** Without it, the link starts at the beginning. */
   second?: number | undefined;
 }>('share/shareRequested');
 export const shared = createAction<{ videoId: string; by: 'sheet' | 'copy' }>('share/shared');

@@ -100,7 +100,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX
           <p>{t('my.subscription.payOtherwise')}</p>
         </Notice>
       )}
-      {/* The answer has neither button, and in its question's space nothing below moves. */}
+      {/* The question takes the space of these buttons, so that nothing below it moves. */}
       {status === 'active' && !asking && (
         <Button kind="secondary" full to={paths.shop}>
           {t('my.subscription.switch')}
@@ -116,7 +116,6 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX
   );
 }
 
-/** The plan in short, for pages beside the one that manages it. */
 export function PlanLine({ onSubscribe }: { onSubscribe: () => void }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -18,13 +18,11 @@ type NextRenewalProps = {
   focused?: boolean;
 };
 
-/** When an active plan is charged next, and as which plan, with an undo of a switch. */
 export function NextRenewal({ subscription, focused = false }: NextRenewalProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectRenewal);
-  /** A failure from another page does not apply here. */
   const [tried, setTried] = useState(false);
   const { planId, planName, amount, currency, renewalDays, periodEnd, next } = subscription;
   const date = formatDate(periodEnd, language);

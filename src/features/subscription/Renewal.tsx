@@ -75,7 +75,7 @@ export function Renewal(props: RenewalProps): JSX.Element {
               {t('my.subscription.yes')}
             </Button>
           )}
-          {/* Keeps the place of "yes" free, because another tap may still follow there. */}
+          {/* Keeps the place of "yes" empty, because a second tap may still land there. */}
           {answered && <span />}
           <Button
             kind="secondary"

@@ -15,7 +15,6 @@ import { selectRenewal, switchPlanRequested } from './slice.ts';
 
 type SwitchBarProps = { subscription: Subscription; plan: Plan & { renewalDays: number } };
 
-/** Says what an active plan charges next, and what the chosen plan would change about it. */
 export function SwitchBar({ subscription, plan }: SwitchBarProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

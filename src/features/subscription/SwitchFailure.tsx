@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { type Failure, failureText } from '../../core/failures.ts';
 
-/** The server's refusal says how to get there; what this page shows is out of date then. */
+/** The message of a refusal says what to do; this page is out of date, so it offers a reload. */
 export function SwitchFailure({ reason }: { reason: Failure }): JSX.Element {
   const { t } = useTranslation();
   const { code, message } = reason;

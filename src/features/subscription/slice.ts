@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
-/** How a change of the member's plan goes; the plan itself is the user's. */
+/** The state of a plan change; the plan itself belongs to the user. */
 type SubscriptionState = { status: 'idle' | 'changing' | 'failed'; reason: Failure | null };
 
 const initialState: SubscriptionState = { status: 'idle', reason: null };
@@ -18,7 +18,7 @@ const notChanged = (_: SubscriptionState, { payload }: PayloadAction<Failure>): 
   reason: payload,
 });
 
-/** The terms that the member was shown, and the end of the paid period from which they hold. */
+/** The terms shown to the member; `from` is the end of the paid period. */
 type SwitchTerms = Pick<Subscription, 'planId' | 'amount' | 'currency' | 'renewalDays'> & { from: string };
 
 const subscription = createSlice({

@@ -11,7 +11,7 @@ import { firstSentence, formatDuration, formatPrice } from '../../lib/format.ts'
 import styles from './Paywall.module.css';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 
-/** The daily free unlock; `hidden` while it is unknown who is here. */
+/** The daily free unlock; `hidden` until the session is known. */
 export type Daily = 'offered' | 'withAccount' | 'used' | 'hidden';
 
 type PaywallProps = {
@@ -34,7 +34,7 @@ const REFUSALS = {
   422: 'wall.refused.422',
 } as const;
 
-/** Less would speak against the price. */
+/** A shorter remaining time would make the price look high. */
 const WORTH_SAYING_SECONDS = 20 * 60;
 
 export function Paywall(props: PaywallProps): JSX.Element {

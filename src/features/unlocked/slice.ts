@@ -11,7 +11,7 @@ export type UnlockRequest = {
   by: 'plan' | 'pass' | 'daily';
 };
 
-/** An unlock ends here when a newer one takes its place, whose state then stands. */
+/** Marks an unlock that a newer one replaced: the newer one's state stays. */
 export const REPLACED = 'newerUnlock';
 
 type UnlockedState = {
@@ -37,7 +37,6 @@ const unlocked = createSlice({
       const { episodeId, by } = payload;
       state.unlock = { status: 'unlocking', episodeId, by, reason: null };
     },
-    /** The unlock goes on in the shop. */
     planNeeded: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
       state.unlock = initialState.unlock;

@@ -58,7 +58,6 @@ function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: V
 type AccountFormProps = {
   kind: FormKind;
   onSent?: (email: string) => void;
-  /** Where somebody goes who has forgotten the password; the e-mail goes along. */
   forgotten?: string;
 };
 
@@ -137,7 +136,7 @@ export function AccountForm({ kind, onSent, forgotten }: AccountFormProps): JSX.
           onChange={change('password')}
           error={problem('password')}
           hint={fresh ? t('account.passwordHint') : undefined}
-          // A password manager fills in the password of an account that there is.
+          // This form also signs in to existing accounts, whose password a manager can fill in.
           autoComplete={fresh && kind !== 'account' ? 'new-password' : 'current-password'}
           required
         />
@@ -198,22 +197,20 @@ export function FacebookButton(): JSX.Element {
 
 type Reason = 'unlock' | 'checkout' | 'other';
 
-/** A waiting run is named after its request. */
+/** A waiting flow has the name of its request. */
 const REASONS = new Map<string, Reason>([
   ['unlocked/unlockRequested', 'unlock'],
   ['orders/checkoutRequested', 'checkout'],
-  // Whoever subscribes signs in at the checkout.
   ['plans/subscribeRequested', 'checkout'],
 ]);
 
-/** Null for somebody who came by themselves. */
+/** Null if no flow sent the viewer here. */
 export function useLoginReason(): Reason | null {
   const detour = useAppSelector(selectDetour);
   if (!detour || detour.wants === 'plan') return null;
   return REASONS.get(detour.flow?.name ?? '') ?? 'other';
 }
 
-/** Says what comes after the form. */
 export function LoginReason(): JSX.Element | null {
   const { t } = useTranslation();
   const reason = useLoginReason();

@@ -8,7 +8,7 @@ import { selectShowsKept } from '../../core/offline/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import styles from './OnThisDevice.module.css';
 
-/** Says of a list that it is a guest's, or a member's as it was when there was a line. */
+/** Tells that a list is a guest's, or a member's stored copy that is shown offline. */
 export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
   const { t } = useTranslation();
   const isVisitor = useAppSelector(selectSessionStatus) === 'visitor';

@@ -16,11 +16,10 @@ type ProofFormProps = {
   submit: string;
   dangerous?: boolean;
   onProof: (secretKey: string) => void;
-  /** More buttons below the first. */
   children?: ReactNode;
 };
 
-/** Asks again who the member is: for the password, or the e-mail of an account that has none. */
+/** Confirms the member's identity by the password, or by the e-mail of an account without one. */
 export function ProofForm({ name, submit, dangerous, onProof, children }: ProofFormProps): JSX.Element {
   const { t } = useTranslation();
   const step = useAppSelector((state) => selectStep(state, name));

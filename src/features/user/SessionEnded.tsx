@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { endDismissed, selectSessionEnded } from '../../core/session/slice.ts';
 import styles from './SessionEnded.module.css';
 
-/** Stays until the member signs in, goes on to another page or closes it. `over`: the page has no room above. */
+/** Stays until the member signs in, leaves the page or closes it. `over`: it lies over the page. */
 export function SessionEnded({ over }: { over: boolean }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

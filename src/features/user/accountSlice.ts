@@ -19,7 +19,7 @@ const failed =
   (name: Name) =>
   (state: AccountState, { payload }: PayloadAction<Failure>) =>
     set(name, payload)(state);
-/** The proof of who asks waits in the one-time secrets. */
+/** The proof of identity waits in the one-time secrets. */
 type WithSecret = PayloadAction<{ secretKey: string }>;
 /** `null` means every session except this one. */
 type Ending = { sessionId: string | null };

@@ -16,7 +16,7 @@ export const FIELDS = {
 } as const satisfies Record<string, readonly FieldName[]>;
 export type FormKind = keyof typeof FIELDS;
 
-/** A new password has rules to keep. */
+/** The password may be a new one, which must meet the rules. */
 export const isFresh = (kind: FormKind) =>
   kind === 'register' || kind === 'newPassword' || kind === 'account';
 
@@ -50,7 +50,7 @@ const CODES: Record<string, TextKey> = {
 };
 
 const textOf = (name: string, code: string): TextKey => {
-  // The limits of a password are not those of an e-mail.
+  // The other texts are about passwords.
   if (name === 'email' && code !== 'taken') return 'account.wrong.invalid';
   return Object.hasOwn(CODES, code) ? (CODES[code] as TextKey) : 'account.wrong.other';
 };
@@ -61,7 +61,7 @@ export function refusedFields(reason: Failure | null): Wrong {
   return Object.fromEntries(pairs.map(([name, code]) => [name, textOf(name, code)]));
 }
 
-/** Null where a toast says it. */
+/** Null if a toast already tells the failure. */
 export function formErrorKey(form: FormKind, failure: Failure): TextKey | null {
   const { fields } = failure;
   if (fields?.password === 'incorrect')

@@ -32,7 +32,7 @@ export function* requestReset({ payload: { email } }: ReturnType<typeof password
   }
 }
 
-/** Nobody chooses a password that a used link would refuse. */
+/** Checks the link first, so that nobody chooses a password in vain. */
 export function* openMailedLink(): Saga {
   const code = yield* call(readMailedCode);
   if (code === null) return;

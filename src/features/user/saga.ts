@@ -19,7 +19,7 @@ import {
   registerRequested,
 } from './slice.ts';
 
-/** A run that waits in a detour navigates by itself, unless the way back into the shop is known. */
+/** A waiting flow navigates by itself, unless it waits for a plan and `next` is known. */
 export function* redirectAfterLogin(): Saga {
   const detour = yield* select(selectDetour);
   const { search } = yield* select(selectLocation);
@@ -28,7 +28,7 @@ export function* redirectAfterLogin(): Saga {
   yield* put(navigate(localPath(next, paths.me), { replace: true }));
 }
 
-/** The checkout waits for it, and goes on by itself. */
+/** Does not navigate: the waiting checkout continues by itself. */
 export function* enterAccount({ payload: { email, secretKey } }: ReturnType<typeof accountRequested>): Saga {
   try {
     const secret = yield* call(takeSecret<{ password: string }>, secretKey);

@@ -9,7 +9,7 @@ type UserState = {
   info: User | null;
   /** `mailed`: a link was sent; `mailable`: another link may be sent. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
-  /** The e-mail that was typed last stays in its field. */
+  /** The e-mail typed last, which other forms start with. */
   given: { email: string };
   logoutRefused: boolean;
 };
@@ -37,17 +37,15 @@ const user = createSlice({
     formOpened: (state) => {
       state.form = initialState.form;
     },
-    /** Another form is opened that asks for it, too. */
     emailNoted: (state, { payload }: PayloadAction<{ email: string }>) => {
       state.given = payload;
     },
-    /** The checkout takes an account that there is, or opens one. */
+    /** The checkout signs in to an existing account or opens a new one. */
     accountRequested: (state, { payload: { email } }: PayloadAction<Credentials>) => {
       sending(state);
       state.given = { email };
     },
     accountFailed: formFailed,
-    /** The viewer closed the checkout's sheet. */
     accountDeclined: (state) => {
       state.form = initialState.form;
     },
@@ -101,7 +99,6 @@ const user = createSlice({
     selectUserForm: (state) => state.form,
     selectGiven: (state) => state.given,
     selectLogoutRefused: (state) => state.logoutRefused,
-    /** The current subscription, renewing or not. */
     selectSubscription: (state) => state.info?.subscription ?? null,
   },
 });

@@ -13,12 +13,12 @@ import { useVideoList } from './hooks.ts';
 import { selectEntities, selectHome } from './slice.ts';
 
 const SHOWN = 12;
-/** With fewer left, the row shows what the chart below shows too. */
+/** With fewer left, the row also shows videos of the chart below. */
 const FEWEST = 3;
 
 type CategoryRowProps = { categories: readonly [Category, ...Category[]]; noteOf: NoteOf };
 
-/** The address holds the chosen category, for going back and for sharing. */
+/** The URL holds the chosen category, for going back and for sharing. */
 export function CategoryRow({ categories, noteOf }: CategoryRowProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

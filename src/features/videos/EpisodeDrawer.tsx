@@ -13,7 +13,6 @@ type EpisodeDrawerProps = {
   current: number;
   watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
-  /** Scrolls the list to the playing episode. */
   follow?: boolean;
 };
 
@@ -34,7 +33,7 @@ export function EpisodeDrawer({
   const accesses = (Object.keys(ICONS) as Access[]).filter((access) =>
     episodes.some((episode) => episode.access === access),
   );
-  // Where nothing is locked, marks of access would only be noise.
+  // If nothing is locked, marks of access are only noise.
   const allOpen = !accesses.includes('locked');
   return (
     <div className={styles.drawer}>
@@ -79,7 +78,6 @@ type CellProps = {
   episode: Episode;
   current: boolean;
   watched: boolean;
-  /** The share that was watched before. */
   begun: number;
   allOpen: boolean;
   follow: boolean;

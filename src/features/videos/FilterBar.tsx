@@ -17,21 +17,18 @@ const THEMES_SHOWN = 12;
 const NONE: Tag[] = [];
 
 type FilterBarProps = {
-  /** The list without its filters. */
+  /** The list's query without filters. */
   of: Pick<ListQuery, 'categoryId' | 'q'>;
   themes?: Tag[] | undefined;
 };
 
-/**
- * Offers what changes the list. A chosen chip lets go when it is pressed again. Search results have no themes: their
- * words find them.
- */
+/** Offers only filters that change the list. Search results have no themes, because words find them. */
 export function FilterBar({ of, themes = NONE }: FilterBarProps): JSX.Element | null {
   const { t } = useTranslation();
   const { filters, isActive, onFilter, onClear } = useFilters();
   const { status, length, tagId } = filters;
   const known = useAppSelector((state) => selectChoices(state, listKey({ ...of, ...filters })));
-  /** While a list loads, the choices of the one before stay. */
+  /** While a list loads, the choices of the previous list stay. */
   const [offered, setOffered] = useState(known);
   if (known && known !== offered) setOffered(known);
   const toggle = (key: Parameters<typeof onFilter>[0], value: string, pressed: boolean) => ({

@@ -10,7 +10,6 @@ import { listOpened } from './slice.ts';
 
 type MoreLikeThisProps = { videoId: string; noteOf: NoteOf };
 
-/** Loads when it comes into view, and shows nothing without similar videos. */
 export function MoreLikeThis({ videoId, noteOf }: MoreLikeThisProps): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

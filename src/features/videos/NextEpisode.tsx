@@ -11,7 +11,7 @@ import { remindRequested, selectReminders } from './remindersSlice.ts';
 import { selectEpisodes } from './slice.ts';
 import { ToggleButton } from './ToggleButton.tsx';
 
-/** Nothing for a series that is complete. The server renders no part of it, so its times are the viewer's own. */
+/** The server does not render it, so its times are in the viewer's time zone. */
 export function NextEpisode({ video }: { video: Video }): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

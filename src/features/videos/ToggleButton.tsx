@@ -4,7 +4,6 @@ import styles from './ToggleButton.module.css';
 
 type ToggleButtonProps = {
   icon: IconShape;
-  /** Draws the icon upside down. */
   turned?: boolean;
   pressed: boolean;
   onClick(): void;

@@ -11,7 +11,7 @@ export const AT_ONCE = 4;
 type Stored = { videoId: string };
 type WithVideo<T> = { kept: T; video: Video };
 
-/** Skips the shown videos instead of counting, so that changes meanwhile shift nothing. */
+/** Skips the shown videos instead of counting, so that changes in between shift nothing. */
 export function* guestPage<T extends Stored>(entries: T[], shown: string[]): Saga<Page<WithVideo<T>>> {
   const left = entries.filter(({ videoId }) => !shown.includes(videoId));
   const items: WithVideo<T>[] = [];

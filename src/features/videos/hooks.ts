@@ -22,11 +22,10 @@ export function useVideoList(query: ListQuery): {
 
 type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** The filters live in the address, so that Back, a reload and a shared link keep them. */
+/** The filters live in the URL, so that Back, a reload and a shared link keep them. */
 export function useFilters(): {
   filters: Filters;
   isActive: boolean;
-  /** Null takes the filter away. */
   onFilter: (key: FilterKey, value: string | null) => void;
   onClear: () => void;
 } {

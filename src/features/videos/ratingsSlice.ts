@@ -5,7 +5,6 @@ import type { Failure } from '../../core/failures.ts';
 type Rating = { videoId: string; rating: RatingWish };
 
 const initialState = {
-  /** The rating that is shown while the server is asked. */
   wanted: null as Rating | null,
   /** The ratings of this visit; the server's value comes with the episodes. */
   given: {} as Record<string, { rating: RatingWish; likedPercent: number | null }>,

@@ -4,7 +4,6 @@ import type { Failure } from '../../core/failures.ts';
 type Reminder = { videoId: string; on: boolean };
 
 const initialState = {
-  /** The reminder that is shown while the server is asked. */
   wanted: null as Reminder | null,
   /** The reminders of this visit; the server's value comes with the episodes. */
   given: {} as Record<string, boolean>,

@@ -74,7 +74,7 @@ export function* openList({ payload: query, meta }: ReturnType<typeof listOpened
 export function* loadCategories({ payload: { categoryId } }: ReturnType<typeof listOpened>): Saga {
   if (categoryId === undefined || (yield* select(selectThemes, categoryId))) return;
   try {
-    // The names of all categories are wanted without a category.
+    // An empty id asks without a category: the answer holds all categories either way.
     const { categories, tags } = yield* call(api.getTags, categoryId || undefined);
     yield* put(categoriesLoaded({ categoryId, categories, tags }));
   } catch (error) {
@@ -99,7 +99,7 @@ export function* loadPage(query: ListQuery, reload: boolean): Saga {
   }
 }
 
-/** Without a line a series is what was downloaded of it. */
+/** Offline, a series consists of its downloaded episodes. */
 export const onDevice = (kept: KeptEpisode[], resume: EpisodeList['resume']): EpisodeList => ({
   videoId: kept[0]?.video.id ?? '',
   episodes: kept.map(({ episode, until }) => ({
@@ -152,7 +152,7 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
 
 type Answer = (manifest: string) => void;
 
-/** The address opens the episode to anybody, so it goes straight to the player. A free episode's names nobody. */
+/** The URL opens the episode to anyone, so it goes straight to the player. A free one identifies nobody. */
 export function* giveRemoteAddress({ payload }: ReturnType<typeof remoteAddressRequested>): Saga {
   const { videoId, episodeId, answerKey } = payload;
   const answer = yield* call(takeSecret<Answer>, answerKey);
@@ -178,6 +178,6 @@ export function* videosSaga(): Saga {
   yield* takeEvery(moreWanted, loadMore);
   yield* takeLatest(videoOpened, openVideo);
   yield* takeLatest(episodesWanted, reloadEpisodes);
-  // The player knows which of its questions still counts.
+  // The player itself ignores outdated answers.
   yield* takeEvery(remoteAddressRequested, giveRemoteAddress);
 }

@@ -23,7 +23,6 @@ export type ListQuery = {
   q?: string;
 } & Filters;
 
-/** A filtered list is one of its own. */
 export const listKey = ({ status, length, tagId, ...query }: ListQuery): string =>
   [status, length, tagId && `#${tagId}`, keyOf(query)].filter(Boolean).join(' ');
 
@@ -51,19 +50,16 @@ const adapter = createEntityAdapter<Video>();
 
 const initialState = adapter.getInitialState({
   home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
-  /** Of sections, by their ids. */
   words: {} as Record<string, Words>,
-  /** The tags of a category's series. */
   themes: {} as Record<string, Tag[]>,
   lists: {} as Record<string, PagedList<string>>,
-  /** Of lists, by their keys. */
   choices: {} as Record<string, Choices>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
 });
 export type VideosState = typeof initialState;
 
-/** An address may name `constructor`, which every object has. */
+/** A URL may contain `constructor`, which every object inherits. */
 const ownValue = <T>(record: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
@@ -98,7 +94,6 @@ const videos = createSlice({
       if (state.home.status !== 'ready') state.home.status = 'failed';
     },
 
-    /** The home page would bring the categories, but a list opened directly has none. */
     categoriesLoaded: (
       state,
       { payload }: PayloadAction<{ categoryId: string; categories: Category[]; tags: Tag[] }>,
@@ -141,7 +136,7 @@ const videos = createSlice({
       state.details[payload.videoId] = { status: isNotThere(payload.reason) ? 'missing' : 'failed' };
     },
 
-    /** The media addresses have expired, or access may have changed. */
+    /** The media URLs have expired, or access may have changed. */
     episodesWanted: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     episodesPending: (state, { payload: { videoId } }: PayloadAction<{ videoId: string }>) => {
       state.episodes[videoId] = { status: 'loading', list: state.episodes[videoId]?.list ?? null };
@@ -156,7 +151,7 @@ const videos = createSlice({
       };
     },
 
-    /** A television plays the episode. `answerKey` leads to the player's function that takes the address. */
+    /** A television plays the episode. `answerKey` leads to the player's callback for the URL. */
     remoteAddressRequested: (
       _state,
       _action: PayloadAction<{ videoId: string; episodeId: string; answerKey: string }>,

@@ -22,7 +22,6 @@ type WithdrawalFormProps = {
   onRetry: () => void;
 };
 type Props = WithdrawalFormProps & {
-  /** Confirms by the code of a mailed link; null without one. */
   onConfirmLink: (() => void) | null;
 };
 
@@ -168,7 +167,7 @@ function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
 }
 
 type ConfirmationProps = {
-  /** Null where a mail has named the purchase. */
+  /** Null if a mailed link identifies the purchase. */
   order: Order | null;
   onConfirm: () => void;
   onBack?: () => void;
@@ -215,8 +214,7 @@ function Confirmation({ order, onConfirm, onBack }: ConfirmationProps): JSX.Elem
   );
 }
 
-/** A member's purchases, as far as they are loaded. */
 type Purchases = { items: Order[]; status: 'loading' | 'ready' | 'failed' };
 
-/** Screen readers start at the beginning of the next step. */
+/** Screen readers continue at the beginning of the next step. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -4,8 +4,8 @@ import type { Failure } from '../../core/failures.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
 
 /**
- * A visitor identifies the order's owner by `email`. Without `orderId` it is the purchase of the mailed link that this
- * browser opened, and without `confirm` it is only looked up.
+ * A visitor names the order's owner by `email`. Without `orderId` the mailed link that this browser opened
+ * names the purchase; without `confirm` the purchase is only looked up.
  */
 export type WithdrawalRequest = { orderId?: string; email?: string; confirm: boolean };
 

@@ -56,11 +56,9 @@ export function* sendCard(token: string, form: CardForm): Saga<PaymentMethodInfo
   return yield* call(api.changeMethod, { token, ...form, agreed: true }, key);
 }
 
-/** Replaces the address without a navigation, so a reload finds the change. */
 export const rememberChange = (changeId: string): void =>
   window.history.replaceState(window.history.state, '', `${changePath}&${new URLSearchParams({ changeId })}`);
 
-/** Polls until the provider decides or requires a step from the member. */
 export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
   let info = first;
   for (let wait = FIRST_RETRY_MS; info.change?.status === 'pending'; wait = nextRetryMs(wait)) {

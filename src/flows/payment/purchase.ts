@@ -7,7 +7,7 @@ import { session } from '../../lib/storage.ts';
 
 const KEY = 'purchase';
 
-/** The card page and the result are other documents, where the purchase goes on in the same run. */
+/** The card page and the result page are other documents, where the purchase continues in the same run. */
 export function storePurchase(orderId: string): void {
   const flow = currentRun();
   if (flow) session.set(KEY, JSON.stringify({ orderId, flow } satisfies Purchase));
@@ -26,7 +26,7 @@ export function dropPurchase(orderId: string): void {
   if (readPurchase()?.orderId === orderId) session.remove(KEY);
 }
 
-/** Another order's page belongs to another run. */
+/** Continues the purchase's run, but only on a page of the same order. */
 export function* resumePurchase(path: string, search: string): Saga {
   const purchase = yield* call(readPurchase);
   const orderId = new URLSearchParams(search).get('orderId');

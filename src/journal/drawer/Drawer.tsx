@@ -20,7 +20,7 @@ export function Drawer({ journal, exportRun }: DrawerProps): JSX.Element {
   const { runs, running, now } = useRuns(journal, open);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
-  // A page that loads with the open drawer keeps the focus where it is.
+  // A page that loads with the drawer open keeps its focus.
   const moved = useRef(false);
 
   useEffect(() => {
@@ -94,7 +94,6 @@ type RunListProps = {
   now: number;
   filter: string;
   onFilter: (text: string) => void;
-  /** The run that was shown before gets the focus back. */
   last: string | null;
   onChoose: (id: string) => void;
 };
@@ -142,7 +141,6 @@ function namesIn(entry: Entry): string {
   return '';
 }
 
-/** Runs whose id, name, actions or calls contain the text, the newest first. */
 function filterRuns(runs: RunView[], text: string): RunView[] {
   const wanted = text.trim().toLowerCase();
   const found = ({ flow, entries }: RunView) =>
@@ -150,7 +148,6 @@ function filterRuns(runs: RunView[], text: string): RunView[] {
   return runs.filter(found).sort((one, other) => other.begun - one.begun);
 }
 
-/** The drawer draws at most four times a second. */
 const PAUSE_MS = 250;
 
 type Seen = { runs: RunView[]; running: number; now: number };
@@ -161,7 +158,7 @@ function look(journal: Journal): Seen {
   return { runs, running: runs.filter(({ outcome }) => outcome === 'running').length, now };
 }
 
-/** While the drawer is closed, nothing draws but a new number of running runs. */
+/** While the drawer is closed, it renders only when the number of running runs changes. */
 function useRuns(journal: Journal, open: boolean): Seen {
   const [seen, setSeen] = useState(() => look(journal));
 
@@ -171,7 +168,7 @@ function useRuns(journal: Journal, open: boolean): Seen {
       timer = null;
       const next = look(journal);
       setSeen((before) => (open || next.running !== before.running ? next : before));
-      // What is pending counts up.
+      // The times of pending effects count up.
       if (open && next.running > 0) refreshSoon();
     };
     const refreshSoon = () => {

@@ -87,7 +87,7 @@ function DiagramRow({ row, begun, open, onToggle }: DiagramRowProps): JSX.Elemen
 
 const MOST_LINES = 16;
 
-/** A field that cannot be written scrolls with the keyboard, and its text can be copied. */
+/** A read-only textarea scrolls with the keyboard, and its text can be copied. */
 function Payload({ of, value }: { of: string; value: unknown }): JSX.Element {
   const text = JSON.stringify(value, null, 2);
   return (
@@ -121,7 +121,6 @@ function Content({ row, begun }: { row: EventRow; begun: number }): JSX.Element 
   );
 }
 
-/** What a run is, how it ended and why, or what it waits for. */
 export function RunSummary({ run, now }: { run: RunView; now: number }): JSX.Element {
   const { flow, outcome, begun, ended, documents, cause, pending } = run;
   return (

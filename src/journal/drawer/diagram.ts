@@ -6,17 +6,16 @@ import { duration } from './words.ts';
 export const LANES = ['person', 'run', 'server', 'provider'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** `refused` is an expected "no", `left` a person who went away or work that was cancelled. */
+/** `refused` is an expected "no"; `left` is a person who went away, or cancelled work. */
 export type Tone = 'plain' | 'bad' | 'refused' | 'left' | 'waiting';
 
-/** The same lane twice is something that happens in it. */
+/** An event within one lane has the same `from` and `to`. */
 export type Happening = {
   from: Lane;
   to: Lane;
   tone: Tone;
   text: string;
   note?: string;
-  /** Shown when the row opens. */
   payload?: unknown;
 };
 /** How many detours a row stands in, and whether it begins or ends one. */
@@ -49,7 +48,6 @@ function happeningOf(entry: Entry, index: RunIndex, now: number): Happening | nu
 
 const CAME_BACK: Happening = { from: 'provider', to: 'run', tone: 'plain', text: 'back from the provider' };
 
-/** The detours that are open; each row stands inside of as many brackets. */
 function createBrackets() {
   let open: unknown[] = [];
   return {
@@ -73,7 +71,7 @@ function createBrackets() {
   };
 }
 
-/** The rows of a run's diagram, in order of time. All entries name the addresses of its documents. */
+/** `all` are the entries of the whole journal, because the one that opens a document belongs to no run. */
 export function diagramOf(run: RunView, all: readonly Entry[], now: number): Row[] {
   const index = indexOf(run);
   const addresses = new Map(
@@ -114,7 +112,6 @@ export function diagramOf(run: RunView, all: readonly Entry[], now: number): Row
 const OUT = { from: 'run', to: 'server' } as const;
 const BACK = { from: 'server', to: 'run' } as const;
 
-/** What has no end yet counts up; a document that was left took it along. */
 const open = (isOpen: boolean, what: string, ms: number) =>
   isOpen
     ? ({ tone: 'waiting', note: `${what} yet, ${duration(ms)}` } as const)
@@ -140,7 +137,6 @@ function toneOf({ failure, body }: Of<'callAnswered'>): Tone {
   return failure === 'envelope' && code && code < FAULT ? 'refused' : 'bad';
 }
 
-/** "500", "200, code 402", or why there is no answer: "network". */
 function statusOf({ status, failure, body }: Of<'callAnswered'>): string {
   if (status === null) return failure ?? 'no status';
   const code = codeOf(body);
@@ -183,25 +179,23 @@ function codeEvent(code: Of<'codeEnded'>, index: RunIndex): Happening {
 const IN_RUN = { from: 'run', to: 'run' } as const;
 const WAITS = ['race', 'take', 'delay', 'join'];
 
-/** The branches of a race show on the race's own row. */
 const isBranch = (effect: Of<'effectBegan'>, index: RunIndex) =>
   effect.parent !== null &&
   index.beginOf({ document: effect.document, effect: effect.parent })?.what === 'race';
 
-/** What ended a race: the branch that came first, with what its losers say of it. */
+/** The cancelled branches of a race name its winner. */
 function winnerOf(race: Of<'effectBegan'>, answer: string, index: RunIndex): string {
   const ends = index.childrenOf(race).flatMap((branch) => index.endOf(branch) ?? []);
   return ends.find(({ how, by }) => how === 'cancelled' && by)?.by ?? answer;
 }
 
-/** The key of a branch says more than the name of a function. */
 const branchName = ({ what, label, branch }: Of<'effectBegan'>) =>
   what === 'delay' || label.includes('/') ? label : (branch ?? label);
 
 const waitedFor = (effect: Of<'effectBegan'>, index: RunIndex) =>
   effect.what === 'race' ? index.childrenOf(effect).map(branchName).join(' or ') : effect.label;
 
-/** A wait is one row, which says what ended it. Other effects show only when they fail or are cancelled. */
+/** A wait, or a race with its branches, is one row. Other effects show only if they fail or are cancelled. */
 function beganEvent(effect: Of<'effectBegan'>, index: RunIndex, now: number): Happening | null {
   if (!WAITS.includes(effect.what) || isBranch(effect, index)) return null;
   const text = `waits for ${waitedFor(effect, index)}`;
@@ -215,7 +209,7 @@ function beganEvent(effect: Of<'effectBegan'>, index: RunIndex, now: number): Ha
   return { ...IN_RUN, tone: 'plain', text, note: winner ? `${took}, ended by ${winner}` : took };
 }
 
-/** The calls show their failures themselves, and somebody who walks away is no error. */
+/** Calls show their own failures, and a person who walks away is not an error. */
 const isShownElsewhere = (answer: string, index: RunIndex) =>
   answer.startsWith('ApiError') || index.abandonedAt.some((place) => answer === `Error: ${place}`);
 
@@ -235,7 +229,7 @@ function endedEvent(end: Of<'effectEnded'>, index: RunIndex): Happening | null {
   return { ...IN_RUN, tone: 'left', text: `cancelled: ${effect.label}`, ...(note && { note }) };
 }
 
-/** From this status on an answer is a fault of the server; below it is an expected "no". */
+/** An envelope code from here on is a fault of the server; a lower one is an expected "no". */
 const FAULT = 500;
 
 function toneOfAction({ type, payload }: Of<'action'>): Tone {
@@ -251,7 +245,6 @@ const laneOfAction = ({ type, by }: Of<'action'>): Pick<Happening, 'from' | 'to'
   return { from: by === 'app' ? 'person' : 'run', to: 'run' };
 };
 
-/** One word or number that says more than the type does. */
 function noteOfAction(payload: unknown): string | undefined {
   if (typeof payload === 'string') return payload;
   if (typeof payload !== 'object' || payload === null) return undefined;

@@ -4,7 +4,7 @@ import type { Journal } from '../entries.ts';
 import { Drawer } from './Drawer.tsx';
 import sheet from './drawer.css' with { type: 'css' };
 
-/** In a shadow root, the app's style sheets and the drawer's never meet. */
+/** A shadow root keeps the style sheets of the app and of the drawer apart. */
 export function mountDrawer(journal: Journal): void {
   const host = document.createElement('div');
   host.id = 'flow-runs';

@@ -11,7 +11,6 @@ const fileKey = ({ document, file }: { document: number; file: string }) => `${d
 const mapped = <E>(entries: E[], keyOf: (entry: E) => string) =>
   new Map(entries.map((entry) => [keyOf(entry), entry]));
 
-/** Finds the other half of whatever has a begin and an end. */
 export function indexOf({ entries, outcome, documents }: RunView) {
   const of = <Kind extends Entry['kind']>(kind: Kind) =>
     entries.filter((entry): entry is Of<Kind> => entry.kind === kind);
@@ -33,9 +32,8 @@ export function indexOf({ entries, outcome, documents }: RunView) {
     endOf: (effect: Numbered) => ended.get(effectKey(effect)),
     childrenOf: ({ document, effect }: Numbered) =>
       [...began.values()].filter((child) => child.document === document && child.parent === effect),
-    /** What the person walked away from. */
     abandonedAt,
-    /** Whatever a document has left open ends with it. */
+    /** Calls and effects that are still open end with their document. */
     isOpenIn: (document: number) => outcome === 'running' && document === documents.at(-1),
   };
 }

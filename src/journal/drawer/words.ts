@@ -1,6 +1,5 @@
 import type { Outcome, Pending } from '../runs.ts';
 
-/** `312 ms`, `3.1 s`, `1 min 45 s`. */
 export function duration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 1_000) return `${whole} ms`;

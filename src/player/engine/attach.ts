@@ -22,7 +22,7 @@ export type Attachment = {
   setFront: (front: boolean) => void;
   /** false if the engine cannot switch while it plays; the caller attaches it again. */
   setHeight: (height: Height) => boolean;
-  /** An element that loses its source loses its television too. */
+  /** An element that loses its source also loses its connected television. */
   detach: (keepsSource?: boolean) => void;
 };
 
@@ -34,7 +34,7 @@ export type EngineTools = {
 };
 
 const FRAME_LIMIT_MS = 4000;
-/** Where the line is known to be slow, a late frame is not the fault of native playback. */
+/** On a slow connection, a late frame is not the fault of native playback. */
 const SLOW_LINE_FRAME_LIMIT_MS = 20_000;
 
 // After one native failure, the rest of the visit uses hls.js.
@@ -89,7 +89,7 @@ export function attach(
       const trouble = await untilNativeFails(video, address, at, guard, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
-      // The line carries less than before, and this playlist lists nothing smaller.
+      // The connection has become slower, and this playlist lists nothing smaller.
       if (isRaised && trouble !== 'error') {
         startHeight = null;
         frameLimitMs = SLOW_LINE_FRAME_LIMIT_MS;
@@ -135,7 +135,7 @@ export function attach(
   };
 }
 
-/** Only a script's requests reach the service worker, which alone has the files. */
+/** Native playback bypasses the service worker, which alone has the files. */
 const isOnDevice = (manifest: string) => manifest.startsWith(`${DOWNLOADED_PATH}/`);
 
 function empty(video: HTMLVideoElement): void {
@@ -167,8 +167,8 @@ export function supportOf(video: HTMLVideoElement): Support {
 }
 
 /**
- * Safari has ManagedMediaSource or no MediaSource at all, and its native HLS is reliable. Other browsers that answer
- * 'maybe' may fail, so they start with a watchdog.
+ * Safari has ManagedMediaSource or no MediaSource at all, and its native HLS is reliable. Other browsers that
+ * answer 'maybe' may fail, so they start with a watchdog.
  */
 export function choosePath(support: Support, distrusted: boolean, onDevice = false): Path {
   const canUseHls = support.mediaSource || support.managed;

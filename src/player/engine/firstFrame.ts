@@ -9,21 +9,23 @@ export const isPrestarted = (video: HTMLVideoElement, manifest: string, at: numb
   video.dataset.film === manifest &&
   Number(video.dataset.from) === at;
 
-/** Its still is away already. */
 const isPainted = (video: HTMLVideoElement): boolean => video.dataset.painted !== undefined;
 
-/** Another source paints anew, so the still comes back until it does. */
+/** A new source has not painted yet, so the still shows again until it does. */
 export function forgetPainted(video: HTMLVideoElement): void {
   delete video.dataset.painted;
 }
 
 type Moments = {
-  /** The engine works, though the screen may not show it yet. */
+  /** A frame is decoded, though it may not be on screen yet. */
   decoded?: () => void;
   painted: () => void;
 };
 
-/** Waits for a frame at the start position: neither one from before the first seek nor audio without a picture counts. */
+/**
+ * Waits for a frame at the start position. A frame from before the first seek and audio without a picture do
+ * not count.
+ */
 export function onFirstFrame(
   video: HTMLVideoElement,
   signal: AbortSignal,

@@ -14,11 +14,10 @@ export type Failure = 'forbidden' | 'network' | 'media';
 
 export type LoadOptions = {
   height: Height;
-  /** Whether the film is the one on screen. */
   front: boolean;
   /** With the height on auto, playback starts here and adapts; null starts at the smallest. */
   startHeight: number | null;
-  /** A television plays the address itself, which it cannot do with what hls.js makes of it. */
+  /** A television fetches the URL itself, so hls.js cannot feed it. */
   remote?: boolean;
 };
 export type LoadOptionsStore = Store<LoadOptions>;

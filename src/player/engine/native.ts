@@ -6,7 +6,6 @@ const STALL_LIMIT_MS = 3000;
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
 type NativeTrouble = 'error' | 'no-frame' | 'stalled';
 type Guard = {
-  /** Only a page in front is watched. */
   isWatched: () => boolean;
   frameLimitMs: number;
   endsAtStall: boolean;
@@ -16,7 +15,6 @@ export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  /** null trusts the browser. */
   guard: Guard | null,
   hooks: EngineHooks,
   parent: AbortSignal,
@@ -58,7 +56,6 @@ function startFrom(video: HTMLVideoElement, at: number, signal: AbortSignal): vo
   );
 }
 
-/** Fires when playback in front has waited this long for data. */
 function onStall(
   video: HTMLVideoElement,
   ms: number,
@@ -86,7 +83,8 @@ function onStall(
 const STEP_MS = 250;
 
 /**
- * Fires once after `ms` in which a frame could have come: time offline, hidden or behind another page does not count.
+ * Fires once after `ms` in which a frame could have come: time offline, hidden or behind another page does
+ * not count.
  */
 function startWatchdog(
   ms: number,

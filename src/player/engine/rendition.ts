@@ -1,7 +1,6 @@
 import type { Height } from '../settings.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
 
-/** Picks the largest height up to the preference, or the smallest there is. */
 export function chooseHeight(heights: readonly number[], preferred: Height): number | null {
   const sorted = [...heights].sort((a, b) => a - b);
   const [least] = sorted;

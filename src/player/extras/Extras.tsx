@@ -61,7 +61,6 @@ type CaptionsProps = {
   captions: Tracks['captions'];
   language: string;
   label: string;
-  /** The controls are visible and cover the lower part. */
   raised: boolean;
 };
 

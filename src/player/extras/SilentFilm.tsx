@@ -7,13 +7,12 @@ import styles from './SilentFilm.module.css';
 
 type SilentFilmProps = {
   manifest: string;
-  /** Without it the player's own choice. */
   height?: Height;
   onShown?: (shown: boolean) => void;
   onEnded?: () => void;
 };
 
-/** Lies over a poster, which shows until the picture moves, and again after it has ended or failed. */
+/** Lies over a poster, which shows until the picture moves and again after the film has ended or failed. */
 export function SilentFilm({ manifest, height, onShown, onEnded }: SilentFilmProps): JSX.Element {
   const video = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState(false);
@@ -46,11 +45,10 @@ export function SilentFilm({ manifest, height, onShown, onEnded }: SilentFilmPro
 
 type Options = {
   height?: Height;
-  /** The picture moves now, or it is gone again: the film has failed or begins anew. */
   onShown: (shown: boolean) => void;
 };
 
-/** Plays a film as decoration: muted, without controls, save points or events. Returns a function that stops it. */
+/** Plays a film as decoration: muted, without controls, save points or events. Returns the stop function. */
 export function playSilently(
   video: HTMLVideoElement,
   manifest: string,
@@ -65,7 +63,7 @@ export function playSilently(
     if (document.hidden || document.querySelector('dialog[open]')) video.pause();
     else if (ready && video.paused && !video.ended) void tryPlay(video, true);
   };
-  // Where the browser refuses to play, a frame may be painted all the same.
+  // A frame may be painted even if the browser refuses to play.
   const show = () => painted && !video.paused && onShown(true);
   const blank = () => {
     painted = false;
@@ -81,7 +79,6 @@ export function playSilently(
       show();
     },
     onBlank: blank,
-    // The poster stays.
     onFailure: blank,
   };
   const startHeight = lineLevel.get().height;
@@ -97,6 +94,6 @@ export function playSilently(
   };
 }
 
-/** Neither somebody who saves data nor somebody whom motion disturbs gets a film that nobody asked for. */
+/** Nobody who saves data or prefers reduced motion gets a film without asking for it. */
 export const mayMove = (): boolean =>
   !isSaving() && !window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;

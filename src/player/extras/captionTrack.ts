@@ -11,7 +11,7 @@ const textOf = (cue: TextTrackCue) => ('text' in cue ? String((cue as VTTCue).te
 /** Cues carry markup that the page does not render. */
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').trim();
 
-/** Sounds are in square brackets: "[Footsteps] Who is there?" becomes what is said. */
+/** Sounds are in square brackets: "[Footsteps] Who is there?" becomes "Who is there?". */
 export const withoutSounds = (line: string): string => line.replace(/\[[^\]]*\]/g, '').trim();
 
 /** The browser parses the file and times the cues. Returns a function that stops it. */

@@ -14,7 +14,6 @@ type VideoSlotProps = {
   poster: string | null;
   controller: StageController | null;
   videoRef: (video: HTMLVideoElement | null) => void;
-  /** The video before a page without media, whose last frame stays visible. */
   before: HTMLVideoElement | null;
   children: ReactNode;
 };
@@ -60,7 +59,6 @@ export function VideoSlot(props: VideoSlotProps): JSX.Element {
 type StillProps = {
   controller: StageController | null;
   image: string | null;
-  /** Replaces an image that does not load. */
   poster: string | null;
   first: boolean;
 };
@@ -70,7 +68,7 @@ function Still({ controller, image, poster, first }: StillProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (shown && !remote) || !image ? null : (
     <img
-      // An image of the server's page may have failed before anybody listened.
+      // A server-rendered image may have failed before React listens.
       ref={(element) => {
         if (element?.complete && element.naturalWidth === 0) setBroken(image);
       }}

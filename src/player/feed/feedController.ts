@@ -1,6 +1,6 @@
 /** Without `scrollend`, a pause this long ends the scrolling. */
 const REST_MS = 120;
-/** Without a finger down, the snap completes from this distance (in pages), so the feed need not wait for it. */
+/** Without a finger down, the snap completes from this distance (in pages), so nothing waits for its end. */
 const NEAR = 0.12;
 
 export type FeedHooks = {
@@ -24,7 +24,7 @@ export function createFeedController(
   const { signal } = life;
   const hasScrollEnd = 'onscrollend' in window;
   let index = start;
-  /** The controller scrolls, not the viewer. */
+  /** The controller is scrolling, not the viewer. */
   let scripted = false;
   let touched = false;
   /** Only a touch or the wheel may change the page; any other scrolling is corrected. */

@@ -6,8 +6,8 @@ import type { FeedPage, StageEvent } from '../types.ts';
 export const SLOTS = 3;
 
 /**
- * A page keeps its slot, and the slot its element, so going to the next page moves one of three. `turn` is by how many
- * pages a television has taken its slot along.
+ * A page keeps its slot, and the slot its element, so going to the next page moves one of three. `turn`
+ * counts the pages by which a connected television has moved its slot.
  */
 export const slotOf = (index: number, turn = 0): number => (((index - turn) % SLOTS) + SLOTS) % SLOTS;
 export const pageIn = (slot: number, at: number, turn = 0): number =>
@@ -63,7 +63,7 @@ export function createVideoPool(
       pages = nowPages;
       if (index !== at) {
         if (at >= 0 && stageOf(at).state.get().remote) {
-          // A television is connected to this one element, so that plays the next page too.
+          // A television is connected to this one element, so that element plays the next page too.
           place.set({ turn: place.get().turn + index - at });
           preloaded.clear();
         } else if (mediaOf(at)) preloaded.add(at);
@@ -78,7 +78,6 @@ export function createVideoPool(
       preloaded.clear();
       updateAll();
     },
-    /** A sheet lies over the picture. */
     cover(covered: boolean): void {
       for (const stage of stages) stage.cover(covered);
     },

@@ -81,7 +81,6 @@ export function ForYouOverlay(props: ForYouOverlayProps): JSX.Element {
 
 type NotInterestedUndoProps = { videoId: string; onUndo: () => void };
 
-/** Stays until the next swipe. It is gone as well when the mark could not be stored. */
 export function NotInterestedUndo({ videoId, onUndo }: NotInterestedUndoProps): JSX.Element | null {
   const { t } = useTranslation();
   const isMember = useAppSelector(selectSessionStatus) === 'member';
@@ -97,7 +96,7 @@ export function NotInterestedUndo({ videoId, onUndo }: NotInterestedUndoProps): 
   if (!isMarked) return null;
   return (
     <div className={styles.line}>
-      {/* Only an account's taste ranks the series like this one. */}
+      {/* Only for members the mark also lowers similar series. */}
       <UndoLine
         text={t(isMember ? 'forYou.fewer' : 'forYou.notAgain')}
         label={t('continueWatching.undo')}

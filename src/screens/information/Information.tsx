@@ -129,7 +129,7 @@ function Interpolated({ text, operator }: { text: string; operator: Operator }):
   );
 }
 
-/** Until the session is known it renders as the server did, without the query. */
+/** Until the session is known it renders as the server does, without the query. */
 function Withdrawal(): JSX.Element {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectSessionStatus);

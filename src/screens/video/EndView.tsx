@@ -32,7 +32,7 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
   const { title, episodeCount: count, complete } = video;
   const label = t(complete ? 'video.watchedAll' : 'video.caughtUp');
   if (next) {
-    // Both limits begin anew with another series, so whoever has set one chooses the next series.
+    // Another series resets both limits, so a viewer who set one starts the next series by hand.
     const isLimited = stopAfter > 0 || (autoStop?.store.get().sleep ?? 0) !== 0;
     return (
       <NextSeries label={label} next={next} others={others} counts={autoNext && !isLimited && !refused}>

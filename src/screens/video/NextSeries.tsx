@@ -31,7 +31,7 @@ import { useCardNote } from '../hooks.ts';
 import styles from './EndView.module.css';
 import { posterUrl } from './VideoPlaceholder.tsx';
 
-/** A person who refuses the next series is not asked again in this visit. */
+/** A viewer who refuses the next series is not asked again in this visit. */
 export const handOff = createStore({ refused: false });
 
 const OTHERS = 3;
@@ -40,9 +40,8 @@ type NextSeriesProps = {
   label: string;
   next: Video;
   others: Video[];
-  /** The next series starts by itself after some seconds. */
+  /** The next series starts by itself after a countdown. */
   counts: boolean;
-  /** Shows what is behind the card; without it the card stays. */
   onClose?: () => void;
   children: ReactNode;
 };
@@ -123,7 +122,6 @@ export function NextSeries(props: NextSeriesProps): JSX.Element {
   );
 }
 
-/** The next series fills the stage: its poster, and its first episode where pictures may move by themselves. */
 function NextFilm({ video }: { video: Video }): JSX.Element {
   const dispatch = useAppDispatch();
   const stage = useRef<HTMLDivElement>(null);
@@ -141,7 +139,7 @@ function NextFilm({ video }: { video: Video }): JSX.Element {
 
 const SECONDS = 8;
 
-/** Counts while the viewer watches and does not touch the card. */
+/** Counts only while the viewer watches and does not touch the card. */
 function useCountdown(active: boolean, card: RefObject<HTMLElement | null>, onDone: () => void) {
   const held = useRef(false);
   const done = useRef(onDone);
@@ -176,7 +174,7 @@ function useCountdown(active: boolean, card: RefObject<HTMLElement | null>, onDo
   };
 }
 
-/** The most similar series first; one that the viewer has seen to its end waits behind the others. */
+/** The most similar series first; finished ones come last. */
 export function useNextSeries(videoId: string): {
   next: Video | undefined;
   others: Video[];
@@ -198,13 +196,13 @@ export function useNextSeries(videoId: string): {
 
 const STAGE = '[role="group"]';
 
-/** The focus is on the view itself, or nowhere in particular. */
+/** True while the focus is on the view or an element around it. */
 function isWatched(view: HTMLElement | null): boolean {
   if (!view || document.hidden || document.querySelector('dialog[open]')) return false;
   return document.activeElement?.contains(view) ?? true;
 }
 
-/** The focus of somebody who types, or works beside the picture, is never taken. */
+/** Never takes the focus from an element outside the stage, such as a text field. */
 export function mayTakeFocus(view: HTMLElement): boolean {
   if (document.querySelector('dialog[open]')) return false;
   const focused = document.activeElement;

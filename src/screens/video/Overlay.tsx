@@ -22,7 +22,6 @@ type OverlayProps = {
   saved: boolean;
   /** The details beside the stage show the title and the episodes. */
   wide: boolean;
-  /** Another view covers the picture. */
   covered: boolean;
   onEpisodes: () => void;
   onMore: () => void;

@@ -28,7 +28,6 @@ type PlaybackSheetProps = {
   onClose: () => void;
 };
 
-/** Every choice applies at once and is stored on this device. */
 export default function PlaybackSheet({ player, video, episode, onClose }: PlaybackSheetProps): JSX.Element {
   const { t } = useTranslation();
   const formats = useNumberFormats();
@@ -155,12 +154,11 @@ function useNumberFormats() {
 
 type ShareFromHereProps = {
   target: { videoId: string; title: string; episode: number };
-  /** The time of the film. */
   now: () => number;
   onShare: () => void;
 };
 
-/** Names the second at which it appeared, although the film may go on. */
+/** Shares the second at which the button appeared, although the film may play on. */
 function ShareFromHere({ target, now, onShare }: ShareFromHereProps): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -23,7 +23,7 @@ import { Overlay } from './Overlay.tsx';
 import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
 
-/* The panels over and beside the picture: one chunk, which no first picture waits for. */
+/* All panels share one chunk, which the first picture does not wait for. */
 const EndView = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'), RetryBar);
 const EpisodeSheet = lazyWithRetry(
   () => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'),
@@ -53,7 +53,7 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   const hasSides = useHasSides();
   const language = useLanguage();
   const labels = usePlayerLabels();
-  // A wall drawn sooner could stand before an episode that is open to the viewer.
+  // Shown earlier, the paywall could cover an episode that is open to the viewer.
   const viewerKnown = useAppSelector(selectSessionStatus) !== 'unknown';
   const player = useRef<PlayerHandle>(null);
   // The server renders no sheet, so hydration begins without one.
@@ -65,12 +65,11 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   const [wanted, setSheet] = useState<'episodes' | 'playback' | null>(
     query.has(REMINDER) ? 'episodes' : null,
   );
-  // Beside a wide stage the episodes have no sheet.
   const sheet = hydrated && !(wide && wanted === 'episodes') ? wanted : null;
   /** Ids of the episodes with a dismissed paywall and with a reached end. */
   const [dismissedPaywall, setDismissedPaywall] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
-  /** Another series is offered in place of a dismissed paywall. */
+  /** After a dismissed paywall another series is offered. */
   const [meanwhile, setMeanwhile] = useState(false);
 
   const locked = episode.access === 'locked';
@@ -185,7 +184,6 @@ function SheetLoading(): JSX.Element {
   );
 }
 
-/** The pages of the feed: the episodes, each from where it begins, and the end. */
 function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
   const search = query.toString();
   return useMemo(() => {
@@ -203,8 +201,8 @@ function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): 
 }
 
 /**
- * Playback waits for the viewer's own position, or it would start at the wrong second. A later reload of the list
- * does not stop it.
+ * Playback waits for the viewer's own position, or it would start at the wrong second. A later reload of the
+ * list does not stop it.
  */
 function useResumePending(videoId: string): boolean {
   const [settled, setSettled] = useState(false);
@@ -222,7 +220,7 @@ function useResumePending(videoId: string): boolean {
   return pending;
 }
 
-/** Takes the place of a panel whose code cannot be had. */
+/** Replaces a panel whose code could not be loaded. */
 function RetryBar({ retry }: { retry: () => void }): JSX.Element {
   const { t } = useTranslation();
   const offline = useOffline(retry);
@@ -236,7 +234,6 @@ function RetryBar({ retry }: { retry: () => void }): JSX.Element {
 
 type PlayerEvents = {
   onEvent: (event: StageEvent) => void;
-  /** Ids of episodes that were seen to their end. */
   watched: ReadonlySet<string>;
 };
 

@@ -17,7 +17,6 @@ type WallProps = {
   video: Video;
   list: EpisodeList;
   episode: Episode;
-  /** The viewer has put the paywall aside. */
   aside: boolean;
   onLater: (offersAnother: boolean) => void;
   onReopen: () => void;
@@ -33,7 +32,7 @@ export default function Wall(props: WallProps): JSX.Element {
   useInView(top, true, () =>
     dispatch(stepCounted({ event: 'wall', videoId: video.id, episodeId: episode.id })),
   );
-  // Whoever puts the wall aside gets another series at once.
+  // Loaded early, so that a viewer who dismisses the paywall gets another series at once.
   useInView(top, status === 'idle', () => dispatch(listOpened({ similarTo: video.id })));
   if (aside && next) {
     return (
@@ -61,7 +60,7 @@ export function lockedFrom({ episodes }: EpisodeList, from: Episode): { more: nu
   return { more: locked.length - 1, seconds: locked.reduce((sum, { seconds }) => sum + seconds, 0) };
 }
 
-/** A visitor gets today's free pick too, once signed in. */
+/** A visitor also gets the daily unlock, after signing in. */
 function useDailyUnlock(): Daily {
   const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectUser);
@@ -78,7 +77,6 @@ type MeanwhileProps = {
   onClose: () => void;
 };
 
-/** In place of a wall that was put aside: another series, and the way back to the wall. */
 function Meanwhile({ next, others, episode, onReopen, onClose }: MeanwhileProps): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -32,7 +32,6 @@ export function usePlayerLabels(): PlayerLabels {
   };
 }
 
-/** What the film on screen has; null before it is known, or where there is no film. */
 export function usePlayerTracks(player: PlayerHandle | null): Tracks | null {
   const [tracks, setTracks] = useState<Tracks | null>(null);
   useEffect(() => {

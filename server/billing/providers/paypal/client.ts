@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 
-/** For all calls of one operation; billing counts an attempt as lost after three times as long. */
+/** For all calls of one operation together. Billing treats an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
 const EXPIRY_MARGIN_MS = 60_000;
 
@@ -98,7 +98,6 @@ export function errorIssues({ body }: Answer): string[] {
   return [name, ...details.map(({ issue }) => issue)].filter((word) => word !== undefined);
 }
 
-/** Only 400, 404 and 422 refuse the request itself. */
 export function toProviderError(answer: Answer): ProviderRefused | ProviderUnreachable {
   const details = [
     `status ${answer.status}`,

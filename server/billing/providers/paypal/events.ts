@@ -4,17 +4,13 @@ import { type ProviderEvent, ProviderUnreachable } from '../port.ts';
 
 const MAX_AHEAD_MS = 5 * 60_000;
 /**
- * PayPal resends a message for three days, maybe under its old time. An old message does no harm: it only
- * leads to a look-up.
+ * PayPal resends a message for three days, possibly with its original time. A replayed message does no harm,
+ * because it only leads to a look-up.
  */
 const MAX_AGE_MS = (3 * 24 + 1) * 60 * 60_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/**
- * Reads a webhook: RSA-SHA256 over `id|time|webhook id|CRC-32 of the body`. Null for a wrong signature;
- * throws ProviderUnreachable when the certificate could not be fetched.
- */
 export async function verifyPaypalEvent(
   webhookId: string,
   certificates: Certificates,
@@ -62,7 +58,7 @@ function paymentOf(type: string, { id, supplementary_data, links }: Resource): u
   if (!type.startsWith('PAYMENT.CAPTURE.')) return null;
   const orderId = supplementary_data?.related_ids?.order_id;
   if (orderId !== undefined) return orderId;
-  // A refund names its capture only by a link.
+  // A refund refers to its capture only by a link.
   const up = Array.isArray(links) ? links.find(({ rel }) => rel === 'up')?.href : undefined;
   const [, capture] = /\/v2\/payments\/captures\/([A-Z0-9]{1,50})$/.exec(String(up)) ?? [];
   return capture === undefined ? null : `capture-${capture}`;
@@ -78,8 +74,8 @@ const MAX_CACHED = 8;
 type Certificates = (url: string) => Promise<X509Certificate[] | null>;
 
 /**
- * Fetches certificates from PayPal's own hosts, which TLS vouches for. Null for any other address; throws
- * ProviderUnreachable when they cannot be fetched.
+ * Fetches certificates only from PayPal's own hosts, which TLS authenticates. Returns null for any other
+ * address; throws ProviderUnreachable when they cannot be fetched.
  */
 export function createCertificates(fetchImpl: typeof fetch = fetch): Certificates {
   const cache = new Map<string, X509Certificate[]>();

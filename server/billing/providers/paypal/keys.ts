@@ -13,7 +13,7 @@ const PATTERNS = {
   PAYPAL_WEBHOOK_ID: /^[A-Za-z0-9]{8,50}$/,
 } as const;
 
-/** Messages name the setting, never its value. */
+/** Problems name the setting but never its value, which may be secret. */
 export function readPaypalKeys(settings: Settings, problems: string[]): PaypalKeys {
   const read = (name: keyof typeof PATTERNS) => {
     const value = settings[name] ?? '';
@@ -21,7 +21,7 @@ export function readPaypalKeys(settings: Settings, problems: string[]): PaypalKe
     else if (!PATTERNS[name].test(value)) problems.push(`${name} is not as PayPal's developer pages show it`);
     return value;
   };
-  // Never guessed: PayPal's keys do not show their environment.
+  // Set explicitly, because PayPal's keys do not show their environment.
   const environment = settings.PAYPAL_ENVIRONMENT;
   if (environment !== 'live' && environment !== 'sandbox') {
     problems.push('PAYPAL_ENVIRONMENT must be live or sandbox');

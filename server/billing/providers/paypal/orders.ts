@@ -51,7 +51,7 @@ export const captureOf = (order: PaypalOrder) => order.purchase_units[0]?.paymen
 
 type Facts = Pick<ProviderPayment, 'reference' | 'amount' | 'currency'>;
 
-/** A payment's id contains its reference and amount, because PayPal forgets orders that nobody approved. */
+/** The id includes the reference and amount, because PayPal forgets orders that nobody approved. */
 const paymentId = (paypalId: string, { reference, amount, currency }: Facts) =>
   [paypalId, reference, amount, currency].join('~');
 
@@ -127,7 +127,7 @@ function statusOfCapture(status: string | undefined): ProviderPayment['status'] 
   }
 }
 
-/** People are sent to this address, so it must be PayPal's own. */
+/** Members are redirected to this address, so it must be PayPal's own. */
 function actionUrlOf({ links = [] }: PaypalOrder): string {
   const url = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? '';
   if (URL.canParse(url)) {
@@ -156,5 +156,4 @@ function mandateOf({ payment_source }: PaypalOrder): Mandate | null {
   return id === undefined ? null : { id, label: `PayPal ${maskEmail(email_address ?? '')}`.trim() };
 }
 
-/** Enough for its owner, too little for others: "r…@example.com". */
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*@/, '$1…@');

@@ -30,7 +30,6 @@ import {
 const HOSTS = { live: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' };
 const MAX_DECLINES = 1000;
 
-/** The account or its funding did not pay; another attempt may. */
 const DECLINES: Record<string, string> = {
   INSTRUMENT_DECLINED: 'card_declined',
   TRANSACTION_REFUSED: 'card_declined',
@@ -53,8 +52,8 @@ const CaptureDetail = Type.Object({
 type Order = { orderId: string; amount: number; currency: string; description: string };
 
 /**
- * PayPal Orders v2. Each order becomes one PayPal order: created under the order's key, approved on
- * PayPal's page, and captured when it is next looked at. Subscriptions leave a token in PayPal's vault for
+ * Implements PayPal Orders v2. Each order becomes one PayPal order: created under the order's key, approved
+ * on PayPal's page, and captured when it is next looked up. Subscriptions leave a token in PayPal's vault for
  * their renewals.
  */
 export function createPaypalProvider(
@@ -71,7 +70,7 @@ export function createPaypalProvider(
     return ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paypalId)}` }, until);
   }
 
-  /** The payment, captured if the person has approved it meanwhile. */
+  /** Captures the payment if the person has approved it meanwhile. */
   async function settledPayment(order: PaypalOrder, until: number): Promise<ProviderPayment> {
     if (order.status !== 'APPROVED') return paymentOf(order);
     const declineCode = declined.get(order.id);
@@ -114,7 +113,7 @@ export function createPaypalProvider(
     if (!hasTwoDecimals(currency)) throw new ProviderRefused('Only currencies of hundredths are charged.');
     const unit = {
       custom_id: orderId,
-      // PayPal takes one payment per invoice, whatever the key.
+      // PayPal accepts one payment per invoice, whatever the idempotency key.
       invoice_id: orderId,
       description: description.slice(0, 127),
       amount: { currency_code: currency, value: formatMinorUnits(amount) },
@@ -129,7 +128,7 @@ export function createPaypalProvider(
     methods: ['paypal'],
     card: null,
     policy: { frames: [], scripts: [], connects: [] },
-    // PayPal's vault takes a token only with a payment, or on a page that is not used here.
+    // PayPal stores a token only with a payment, or on a page that is not used here.
     setups: null,
 
     async createPayment(payment, key) {
@@ -178,7 +177,7 @@ export function createPaypalProvider(
     },
 
     /**
-     * PayPal cannot search by our id. It is not needed: an order whose answer was lost has no approval, and
+     * PayPal cannot search by our id. That is not needed: an order whose answer was lost has no approval, and
      * a repeated renewal gets the same order back.
      */
     findPayments: async () => [],
@@ -197,7 +196,7 @@ export function createPaypalProvider(
       if (code) return unrecordedPayment(`declined-${key}`, facts, 'declined', code);
       if (!isSuccess(answer)) throw creationError(answer);
       const order = readOrder(answer.body);
-      // A renewal has nobody to act on it.
+      // Nobody is present at a renewal to approve it.
       if (order.status === 'PAYER_ACTION_REQUIRED') {
         return unrecordedPayment(order.id, facts, 'declined', 'authentication_failed');
       }
@@ -249,14 +248,13 @@ const declinedPayment = (order: PaypalOrder, code: string): ProviderPayment => (
   declineCode: code,
 });
 
-/** A duplicate invoice means that money did move. */
+/** A duplicate invoice means that an earlier payment was made, so it is not a refusal. */
 function creationError(answer: Answer): Error {
   return errorIssues(answer).includes('DUPLICATE_INVOICE_ID')
     ? toUnreachable(answer)
     : toProviderError(answer);
 }
 
-/** For read-only calls: any failure leaves the state unknown. */
 function toUnreachable(answer: Answer): ProviderUnreachable {
   const fault = toProviderError(answer);
   return fault instanceof ProviderUnreachable ? fault : new ProviderUnreachable(fault.message);

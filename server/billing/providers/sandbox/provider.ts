@@ -118,7 +118,7 @@ export function createSandboxProvider(
     };
   }
 
-  /** People are sent to this address, so it must be the provider's own. */
+  /** Members are redirected to this address, so it must be on the provider's own origin. */
   function hasTrustedAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
     if (status !== 'requires_action') return true;
     return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
@@ -226,10 +226,6 @@ function toBody(payment: NewPayment) {
 
 const WINDOW_SECONDS = 300;
 
-/**
- * Reads a webhook with `Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. Null unless
- * the signature is valid and at most five minutes old.
- */
 function verifySandboxEvent(
   secret: string,
   header: string | string[] | undefined,

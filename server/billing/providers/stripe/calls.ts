@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 
-/** For all calls of one operation; billing counts an attempt as lost after three times as long. */
+/** For all calls of one operation together. Billing treats an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
 
 export type TimeBudget = () => { timeout: number };
@@ -20,15 +20,14 @@ export async function withinBudget<T>(
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
 
-/** Stripe refused the request itself, so nothing was charged. */
 const isRejection = (error: unknown) =>
   error instanceof StripeInvalidRequestError ||
   error instanceof StripeIdempotencyError ||
   error instanceof StripeCardError;
 
 /**
- * Lost connections, 5xx, 429, locks (409) and unknown keys leave the payment's state unknown. Stripe's own
- * text is left out: it may show parts of a key.
+ * Lost connections, 5xx, 429, locks (409) and unknown keys leave the outcome unknown. Stripe's own message is
+ * left out, because it may show parts of a key.
  */
 export function toProviderError(error: unknown): ProviderRefused | ProviderUnreachable {
   if (error instanceof ProviderRefused || error instanceof ProviderUnreachable) return error;
@@ -36,7 +35,6 @@ export function toProviderError(error: unknown): ProviderRefused | ProviderUnrea
   return new ProviderUnreachable(`Stripe gave no usable answer: ${describeError(error)}.`);
 }
 
-/** For read-only calls: any failure leaves the state unknown. */
 export const toUnreachable = (error: unknown) =>
   error instanceof ProviderUnreachable
     ? error

@@ -41,11 +41,10 @@ export function readIntent(answer: unknown): Intent {
   throw new ProviderUnreachable('Stripe answered with something of another form.');
 }
 
-/** No card was tried on it yet, so there is no payment. */
 export const isUntried = ({ status, last_payment_error }: Intent): boolean =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && !last_payment_error);
 
-/** A kept card is charged without the person. */
+/** A renewal charges a card that is already kept; a first payment that keeps its card sets `off_session`. */
 const isRenewal = ({ customer, setup_future_usage }: Intent): boolean =>
   idOf(customer) !== null && setup_future_usage !== 'off_session';
 
@@ -95,7 +94,7 @@ function statusOf(intent: Intent): ProviderPayment['status'] | null {
   }
 }
 
-/** People are sent to this address, so it must be Stripe's own. */
+/** Members are redirected to this address, so it must be Stripe's own. */
 export function actionUrlOf({ next_action }: Pick<Intent, 'next_action'>): string {
   const url = next_action?.redirect_to_url?.url ?? '';
   if (URL.canParse(url)) {
@@ -139,10 +138,10 @@ const DECLINES: Record<string, string> = {
   processing_error: 'processing_error',
 };
 
-/** A cancelled renewal had asked for a step. */
+/** A renewal is cancelled when its bank asks for authentication, because nobody is present to give it. */
 const declineCodeOfIntent = ({ status, last_payment_error }: Intent): string =>
   status === 'requires_payment_method' ? declineCodeOf(last_payment_error) : 'authentication_failed';
 
-/** No more than this: a card tester must not learn why a card was declined. */
+/** Other reasons are merged, because a card tester must not learn why a card was declined. */
 export const declineCodeOf = (error: Intent['last_payment_error']): string =>
   DECLINES[error?.decline_code ?? ''] ?? DECLINES[error?.code ?? ''] ?? 'card_declined';

@@ -8,7 +8,7 @@ const PATTERNS = {
   STRIPE_WEBHOOK_SECRET: [/^whsec_\S{8,}$/, 'whsec_…'],
 } as const;
 
-/** Messages name the setting, never its value. */
+/** Problems name the setting but never its value, which may be secret. */
 export function readStripeKeys(settings: Settings, problems: string[]): StripeKeys {
   const read = (name: keyof typeof PATTERNS) => {
     const value = settings[name] ?? '';

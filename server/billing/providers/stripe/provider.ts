@@ -29,14 +29,14 @@ type MandateParams = Pick<Stripe.PaymentIntentCreateParams, 'customer' | 'setup_
 type Order = { orderId: string; amount: number; currency: string; description: string };
 
 /**
- * Cards by Stripe. Each order is one PaymentIntent, created without a card under the order's key, so that
- * every attempt reaches the same intent and it can be paid only once.
+ * Card payments by Stripe. Each order is one PaymentIntent, created without a card under the order's key, so
+ * that every attempt reaches the same intent and it can be paid only once.
  */
 export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddress): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     ...apiAddress,
     apiVersion: Stripe.API_VERSION,
-    // Billing repeats calls. (The SDK itself repeats one whose connection was closed.)
+    // Billing repeats calls itself. (The SDK still repeats one whose connection was closed.)
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -73,7 +73,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
         amount,
         currency: currency.toLowerCase(),
         description,
-        // The only detour of cards is 3-D Secure.
+        // With cards only, 3-D Secure is the only redirect.
         allowed_payment_method_types: ['card'],
         metadata: { order_id: orderId, try: key },
       },
@@ -81,7 +81,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     );
     const { id } = readIntent(answer);
     const isRepeat = answer.lastResponse.headers['idempotent-replayed'] === 'true';
-    // A repeated key gets the first answer, which may be outdated.
+    // A repeated key returns the first answer, which may be outdated.
     return { id, earlier: isRepeat ? await retrieve(id, timeLeft) : null };
   }
 
@@ -97,7 +97,6 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     } catch (error) {
       const declined = declinedIntent(error);
       if (declined) return readIntent(declined);
-      // Another request was first: its result is the answer.
       if (errorCode(error) === 'payment_intent_unexpected_state') return retrieve(id, timeLeft);
       throw error;
     }
@@ -208,14 +207,14 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
       verifyStripeEvent(settings.webhookSecret, headers['stripe-signature'], rawBody, now),
   };
 
-  /** The customer that keeps the card. Without e-mail, because every attempt must send the same content. */
+  /** The customer has no e-mail address, because every attempt under one key must send the same content. */
   async function startMandate(orderId: string, key: string, timeLeft: TimeBudget): Promise<MandateParams> {
     const options = { ...timeLeft(), idempotencyKey: `${key}:customer` };
     const { id } = await stripe.customers.create({ metadata: { order_id: orderId } }, options);
     return { customer: id, setup_future_usage: 'off_session' };
   }
 
-  /** After a day Stripe has forgotten a refund's key, but not the refund. */
+  /** After a day Stripe forgets the key of a refund, but not the refund. */
   async function earlierRefund(error: unknown, paymentId: string, key: string, timeLeft: TimeBudget) {
     if (errorCode(error) !== 'charge_already_refunded') throw error;
     const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, timeLeft());
@@ -242,7 +241,6 @@ const PAYMENT_EVENTS = [
 ];
 const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'];
 
-/** Null unless the signature is valid and at most five minutes old. */
 function verifyStripeEvent(
   secret: string,
   header: string | string[] | undefined,
@@ -258,7 +256,7 @@ function verifyStripeEvent(
   }
 }
 
-/** The SDK only checks the past. */
+/** The SDK rejects old timestamps but not future ones. */
 function isFromFuture(header: string, now: Date): boolean {
   const [, t = ''] = /(?:^|,)t=(\d+)/.exec(header) ?? [];
   return Number(t) > now.getTime() / 1000 + WINDOW_SECONDS;

@@ -41,8 +41,8 @@ type SetupIntent = Static<typeof SetupIntent>;
 const EXPANDED = { expand: ['payment_method'] };
 
 /**
- * Another card for a running subscription. Each change is one SetupIntent, created without a card under the
- * change's id, so that every attempt reaches the same intent.
+ * Takes another card for a running subscription. Each change is one SetupIntent, created without a card under
+ * the change's id, so that every attempt reaches the same intent.
  */
 export function stripeSetups(stripe: Stripe): Setups {
   const retrieve = async (id: string, timeLeft: TimeBudget) =>
@@ -57,7 +57,6 @@ export function stripeSetups(stripe: Stripe): Setups {
       {
         customer: customer.id,
         usage: 'off_session',
-        // The only detour of cards is 3-D Secure.
         allowed_payment_method_types: ['card'],
         metadata: { change_id: reference },
       },

@@ -25,8 +25,8 @@ import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
 import { listFiles, once, oneByOne, openWorkbench, sha256, type Workbench } from './workbench.ts';
 
 /**
- * From a film to a packaged clip. Its work is filed under the content of the film and the recipe, so that it goes on where it
- * was ended, a second time costs nothing, and other captions encode nothing.
+ * Turns a film into a packaged clip. Finished work is filed under the film's content and the recipe, so an
+ * interrupted run continues, a second one costs nothing, and other captions encode nothing.
  */
 export async function encodeClip(input: EncodeInput): Promise<EncodedClip> {
   const bench = await openWorkbench(input.workFolder, input.sourceHash);
@@ -87,7 +87,6 @@ async function encode(input: EncodeInput, bench: Workbench): Promise<EncodedClip
 type Share = [from: number, to: number];
 const WHOLE: Share = [0, 1];
 
-/** Does a piece of work once, as the part of a step from one share to another. */
 function pieceMaker({ signal, onProgress }: EncodeInput, bench: Workbench) {
   return async (
     name: string,
@@ -122,7 +121,7 @@ async function readJson<T>(folder: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(folder, name), 'utf8')) as T;
 }
 
-/** Without taking their space again, where the file system can do that. */
+/** Takes no space again where the file system supports links. */
 async function linkAll(from: string, to: string, names?: string[]): Promise<void> {
   for (const name of names ?? (await listFiles(from))) {
     await mkdir(dirname(join(to, name)), { recursive: true });
@@ -130,7 +129,6 @@ async function linkAll(from: string, to: string, names?: string[]): Promise<void
   }
 }
 
-/** What a player has to know of a clip's other files, and what saving a rendition would take. */
 async function tracksOf(clip: string, steps: Step[], board: Board): Promise<string> {
   const names = await listFiles(clip);
   const bytesIn = async (side: number) => {
@@ -155,7 +153,7 @@ const { side, bytes, qualities } = RECIPE.still;
 
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'>;
 
-/** The very first frame, black or not: it stands there until the film moves, and must not jump. */
+/** The very first frame, even a black one: it is shown until the film plays, and must not jump. */
 async function writeStill(work: Work, renditions: string, steps: Step[], folder: string): Promise<void> {
   const step = steps.find((each) => each.side >= side) ?? steps.at(-1);
   const [short, long] = step
@@ -189,7 +187,6 @@ async function writeCaptions(captions: CaptionText[], seconds: number, folder: s
   }
 }
 
-/** In order, with words, and inside the film. */
 function cleanCues(cues: Cue[], seconds: number): Cue[] {
   return cues
     .map((cue) => ({
@@ -201,7 +198,7 @@ function cleanCues(cues: Cue[], seconds: number): Cue[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** The player shows cues as they are written and strips what looks like a tag; an arrow would begin another cue. */
+/** The player strips what looks like a tag, and an arrow would begin another cue. */
 const plain = (line: string) =>
   line
     .replace(/\p{Cc}/gu, ' ')

@@ -15,9 +15,8 @@ import { POSTERS } from './recipe.ts';
 import { listFiles, once, oneByOne, openWorkbench, type Workbench } from './workbench.ts';
 
 export type PosterInput = {
-  /** The path of the poster that the operator gave. */
   picture: string | null;
-  /** A frame of it stands in without a picture. */
+  /** Supplies a frame when there is no picture. */
   film: string;
   workFolder: string;
   tools: Tools;
@@ -55,10 +54,9 @@ async function encode({ picture, film, tools, signal }: PosterInput, bench: Work
 type Facts = { widths: number[]; color: string };
 const CROPPED = 'poster.png';
 
-/** To 2:3, around what catches the eye. */
 async function crop(bytes: Buffer, folder: string): Promise<void> {
   const { format, autoOrient } = await sharp(bytes).metadata().catch(notRead);
-  // Others, such as SVG, could name files of this machine.
+  // Others, such as SVG, could refer to files of this machine.
   if (!READ.includes(format ?? '')) throw notRead();
   const widest = Math.min(
     autoOrient.width,
@@ -83,7 +81,6 @@ const notRead = (): never => {
   throw new EncodeFailed('stills', 'The poster cannot be read. Save it as JPEG, PNG or WebP.');
 };
 
-/** None is larger than the picture. */
 const widthsUpTo = (widest: number): number[] => [
   ...POSTERS.widths.filter((width) => width < widest),
   widest,
@@ -116,7 +113,6 @@ async function writeSizes(poster: string, width: number, folder: string): Promis
     await writeFile(join(folder, `${width}.${format}`), bytes);
 }
 
-/** The poster whole, before a blurred one that fills the picture. */
 async function sharePicture(poster: string): Promise<Buffer> {
   const { width, height } = SHARE_PICTURE;
   const backdrop = await sharp(poster)
@@ -137,7 +133,7 @@ async function sharePicture(poster: string): Promise<Buffer> {
 
 type Work = { film: string; tools: Tools; signal: AbortSignal };
 
-/** A frame that is typical for its scene, from the first of some places in the film where it is not dark. */
+/** A frame typical for its scene, from the first of several places in the film that is not dark. */
 async function posterFrame(work: Work, folder: string): Promise<Buffer> {
   const { film: source, tools, signal } = work;
   const film = await examine({ source, tools, signal });

@@ -1,24 +1,20 @@
 import { runTool, type Tools } from '../tools.ts';
 import { EncodeFailed, type StepName } from './encoding.ts';
 
-/** A run of ffmpeg or ffprobe. */
 export type Job = {
   step: StepName;
-  /** What is done to the film, for a sentence that begins with "The film could not be". */
+  /** Completes the sentence "The film could not be …". */
   doing: string;
   tools: Tools;
   signal: AbortSignal;
   args: string[];
 };
 export type FfmpegJob = Job & {
-  /** How long the output is going to be. */
   seconds: number;
   onProgress: (done: number, speed: number | null) => void;
 };
 export type Ended = {
-  /** How many frames were written. */
   frames: number;
-  /** All that was said on standard error, up to a limit. */
   said: string[];
 };
 
@@ -26,7 +22,7 @@ const LAST_LINES = 20;
 const MOST_LINES = 5000;
 const ALWAYS = ['-nostdin', '-hide_banner', '-nostats', '-progress', 'pipe:1', '-stats_period', '0.5'];
 
-/** Without a total time limit: it is ended when nothing has come forward for a minute. */
+/** There is no total time limit: a run ends when it makes no progress for a minute. */
 export async function runFfmpeg(job: FfmpegJob): Promise<Ended> {
   const { seconds, onProgress } = job;
   let [reached, frames, done] = [0, 0, 0];
@@ -72,7 +68,7 @@ async function run(job: Job, name: 'ffmpeg' | 'ffprobe', isProgress: (line: stri
 }
 
 const WRAPPERS = [
-  // A child outlives a parent that was killed, and would go on encoding beside the next attempt.
+  // A child outlives a killed parent, and would go on encoding beside the next attempt.
   ['setpriv', '--pdeathsig', 'KILL'],
   ['ionice', '-c', '3'],
   ['nice', '-n', '19'],
@@ -80,14 +76,13 @@ const WRAPPERS = [
 
 let found: Promise<string[]> | undefined;
 
-/** The command and arguments that run a tool behind everything else on the machine. */
 async function inBackground(tool: string, args: string[]): Promise<[path: string, args: string[]]> {
   found ??= findWrappers();
   const [first = tool, ...others] = [...(await found), tool, ...args];
   return [first, others];
 }
 
-/** Those that this system has, tried once: some versions lack the options, and some containers forbid them. */
+/** Tries each wrapper once: some versions lack the options, and some containers forbid them. */
 async function findWrappers(): Promise<string[]> {
   const { signal } = new AbortController();
   const working = await Promise.all(

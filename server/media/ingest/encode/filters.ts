@@ -3,9 +3,9 @@ import { EncodeFailed, type StepName } from './encoding.ts';
 import { asText } from './frameRate.ts';
 import { HDR, type SourceFilm } from './probeSource.ts';
 
-/** HDR light to the range of SDR; zscale and tonemap count in linear light. */
+/** Converts HDR to SDR; zscale and tonemap work in linear light. */
 const toSdr = (transfer: string) => [
-  // Named, because files often say nothing but the transfer.
+  // Stated here, because files often name nothing but the transfer.
   `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:npl=100`,
   'format=gbrpf32le',
   'zscale=p=bt709',
@@ -14,7 +14,7 @@ const toSdr = (transfer: string) => [
   'format=yuv420p',
 ];
 
-/** From the source's frames, which ffmpeg has turned upright, to progressive ones in SDR, at a constant rate from 0 on. */
+/** Progressive SDR frames at a constant rate from 0 on; ffmpeg has turned the source upright already. */
 export function steadyPicture(film: SourceFilm): string[] {
   return [
     ...(film.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
@@ -23,17 +23,16 @@ export function steadyPicture(film: SourceFilm): string[] {
   ];
 }
 
-/** In the colours that every player takes a film for which does not name them. */
 export function sized(film: SourceFilm, { width, height }: { width: number; height: number }): string {
   const from = film.hdr || film.namesColours ? 'auto' : guessedMatrix(film);
   const colours = `in_color_matrix=${from}:out_color_matrix=bt709:out_range=tv`;
   return `scale=${width}:${height}:flags=bicubic:${colours},setsar=1,format=yuv420p`;
 }
 
-/** As players guess. */
+/** The matrix that players assume when a film names none. */
 const guessedMatrix = ({ width, height }: SourceFilm) => (Math.min(width, height) >= 720 ? 'bt709' : 'bt601');
 
-/** Some builds of ffmpeg lack the filters that convert HDR. */
+/** Throws when ffmpeg lacks the filters that convert HDR, as some builds do. */
 export async function expectFilters(
   film: SourceFilm,
   step: StepName,

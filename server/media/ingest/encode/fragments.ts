@@ -5,7 +5,7 @@ type Box = { type: string; at: number; size: number };
 
 const HEADER = 16;
 
-/** Cuts a fragmented MP4 into `init.mp4` and `0.m4s`, `1.m4s` …, one for each fragment; gives their number. */
+/** Cuts a fragmented MP4 into `init.mp4` and `0.m4s`, `1.m4s` …, one for each fragment; returns the count. */
 export async function cutFragments(source: string, folder: string): Promise<number> {
   const file = await open(source);
   try {
@@ -22,7 +22,6 @@ export async function cutFragments(source: string, folder: string): Promise<numb
   }
 }
 
-/** In bytes. */
 export async function fragmentSizes(source: string): Promise<number[]> {
   const file = await open(source);
   try {
@@ -32,7 +31,6 @@ export async function fragmentSizes(source: string): Promise<number[]> {
   }
 }
 
-/** A fragment is a box that describes samples and the box that holds them. */
 function fragmentsIn(boxes: Box[]): { at: number; size: number }[] {
   return boxes.flatMap((box, index) => {
     const next = boxes[index + 1];

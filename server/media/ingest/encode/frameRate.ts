@@ -1,6 +1,6 @@
 import { RECIPE } from './recipe.ts';
 
-/** Frames in so many seconds: 30000 in 1001. */
+/** A number of frames in a number of seconds, such as 30000 in 1001. */
 export type Rate = { frames: number; seconds: number };
 
 const BROADCAST: Rate[] = [24, 30, 48, 60, 120].map((fps) => ({ frames: fps * 1000, seconds: 1001 }));
@@ -9,13 +9,13 @@ export const perSecond = ({ frames, seconds }: Rate): number => frames / seconds
 export const asText = ({ frames, seconds }: Rate): string => `${frames}/${seconds}`;
 
 /**
- * The constant rate of the output: the source's own. A faster one than allowed is divided by a whole number, so that frames
- * are left out evenly. A source with a changing rate gets its finest, as far as that is one.
+ * The constant rate of the output is the source's own. One above the limit is divided by a whole number, so
+ * that frames are left out evenly. For a changing rate it is the finest one up to 60, otherwise 30 or 60.
  */
 export function outputRate({ finest, average }: { finest: number; average: number }): Rate {
   const source = exact(steadyRate(finest, average));
   const divided = Math.ceil(perSecond(source) / (RECIPE.mostFramesASecond + 0.01));
-  // A picture for each second at least, so that each segment begins with one.
+  // At least one frame a second, so that each segment begins with one.
   const repeated = Math.ceil(1 / perSecond(source));
   return shortened({ frames: source.frames * repeated, seconds: source.seconds * divided });
 }
@@ -27,7 +27,7 @@ function steadyRate(finest: number, average: number): number {
   return one <= 30.5 ? 30 : 60;
 }
 
-/** 23.976 is 24000/1001 and nothing else. */
+/** Turns 23.976 into exactly 24000/1001. */
 function exact(rate: number): Rate {
   const whole = Math.round(rate);
   const near = [...BROADCAST, { frames: whole, seconds: 1 }].sort(
@@ -44,7 +44,7 @@ function shortened({ frames, seconds }: Rate): Rate {
   return { frames: frames / by, seconds: seconds / by };
 }
 
-/** The frame that begins each segment: the first one at or after every second multiple of the segment's length. */
+/** The frame that begins each segment: the first at or after each multiple of the segment's length. */
 export function segmentStarts(frames: number, rate: Rate): number[] {
   const starts: number[] = [];
   for (let at = 0; at < frames; at = startAfter(starts.length, rate)) starts.push(at);

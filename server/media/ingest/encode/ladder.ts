@@ -9,7 +9,6 @@ import type { SourceFilm } from './probeSource.ts';
 import { RECIPE, type Rung } from './recipe.ts';
 import { fragmented, pictureCode } from './x264.ts';
 
-/** A rendition to make. */
 export type Step = Rung & { width: number; height: number };
 /** What a rendition needs without a cap, in kbit/s. */
 export type Need = { average: number; busiest: number };
@@ -19,14 +18,13 @@ const { pieces, pieceSeconds, leastStep, headroom } = RECIPE.ladder;
 
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'> & { source: string };
 
-/** Encodes some pieces of the film without a cap, and decides by them which renditions are worth making. */
+/** Encodes pieces of the film without a cap, to decide which renditions are worth making. */
 export async function writeLadder(work: Work, film: SourceFilm, folder: string): Promise<void> {
   const steps = stepsOf(film);
   const needs = await measure(work, film, steps, folder);
   await writeFile(join(folder, LADDER_FILE), JSON.stringify(worthMaking(steps, needs)));
 }
 
-/** None is larger than the source. */
 export function stepsOf({ width, height }: Pick<SourceFilm, 'width' | 'height'>): Step[] {
   const short = Math.min(width, height);
   const even = (side: number) => 2 * Math.round(side / 2);
@@ -41,7 +39,7 @@ export function stepsOf({ width, height }: Pick<SourceFilm, 'width' | 'height'>)
     });
 }
 
-/** Without those that hardly need more than the one below, and with lower caps for a calm film. */
+/** Drops renditions that hardly need more than the one below, and lowers the caps of a calm film. */
 export function worthMaking(steps: Step[], needs: Need[]): Step[] {
   const kept: (Step & { need: Need })[] = [];
   for (const [index, step] of steps.entries()) {
@@ -92,7 +90,7 @@ async function measure(work: Work, film: SourceFilm, steps: Step[], folder: stri
   return needs;
 }
 
-/** Spread over the film; a film that is hardly longer is taken as one piece. */
+/** Where the pieces begin, spread over the film; a short film has one piece, at its start. */
 function windowsOf({ seconds }: SourceFilm): number[] {
   if (seconds <= pieces * pieceSeconds) return [0];
   const gap = seconds / pieces;

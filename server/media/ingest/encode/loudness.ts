@@ -6,16 +6,14 @@ import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';
 import type { SourceFilm } from './probeSource.ts';
 import { RECIPE } from './recipe.ts';
 
-/** The sound of the whole film, as loud as all others, in stereo. */
 export const SOUND_FILE = 'sound.flac';
 export const LOUDNESS_FILE = 'loudness.json';
 
 export type Levelled = {
-  /** `dynamic` when the loud parts had to be pressed down, so that the peaks fit. */
+  /** `dynamic` when loud parts had to be compressed so that the peaks fit. */
   mode: 'linear' | 'dynamic';
   isSilent: boolean;
 };
-/** As the filter prints it. */
 type Measured = Record<
   'input_i' | 'input_tp' | 'input_lra' | 'input_thresh' | 'output_i' | 'target_offset' | 'normalization_type',
   string
@@ -25,7 +23,7 @@ type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'> & { source: strin
 const { rate, loudness, truePeak, range, silence } = RECIPE.sound;
 const NEAR = 0.5;
 
-/** Two passes: the first measures, the second changes the level by one figure wherever the peaks allow it. */
+/** Two passes: the first measures, the second changes the level evenly wherever the peaks allow it. */
 export async function levelSound(work: Work, film: SourceFilm, folder: string): Promise<void> {
   const measured = await pass(work, film, 0, [target(['print_format=json']), ...NOWHERE]);
   const levelled = await writeLevelled(work, film, join(folder, SOUND_FILE), measured);
@@ -62,7 +60,7 @@ async function writeLevelled(
   const offset = Number(measured.target_offset) || 0;
   const first = await write(levelling(offset));
   const missed = loudness - Number(first.output_i);
-  // Pressing the peaks down takes some of the loudness away.
+  // Compressing the peaks costs some loudness.
   if (first.normalization_type === 'dynamic' && Math.abs(missed) > NEAR)
     await write(levelling(offset + missed));
   return { mode: first.normalization_type === 'dynamic' ? 'dynamic' : 'linear', isSilent: false };
@@ -70,7 +68,6 @@ async function writeLevelled(
 
 const target = (more: string[]) => `loudnorm=I=${loudness}:TP=${truePeak}:LRA=${range}:${more.join(':')}`;
 
-/** Runs over the sound from the start of the film to its end, and gives what the filter says. */
 async function pass(
   { source, onProgress, ...work }: Work,
   film: SourceFilm,
@@ -98,7 +95,7 @@ async function pass(
   return JSON.parse(json) as Measured;
 }
 
-/** Gaps become silence, and it lasts as long as the picture. */
+/** Gaps become silence, and the sound lasts as long as the picture. */
 const wholeSound = ({ seconds }: SourceFilm) => {
   const end = seconds.toFixed(6);
   return [

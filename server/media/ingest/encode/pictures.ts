@@ -7,7 +7,6 @@ export type Size = { width: number; height: number };
 
 type Work = Pick<FfmpegJob, 'step' | 'doing' | 'tools' | 'signal' | 'onProgress' | 'seconds'>;
 
-/** Frames of a rendition as RGB, one after the other. */
 export async function rawFrames(
   work: Work,
   renditions: string,
@@ -36,7 +35,7 @@ export async function rawFrames(
   );
 }
 
-/** Coarser and coarser until it fits; the coarsest if none does. */
+/** Lowers the quality until the limit is met; returns the lowest if none meets it. */
 export async function squeeze(
   limit: number,
   qualities: readonly number[],

@@ -4,7 +4,6 @@ import { perSecond, type Rate } from './frameRate.ts';
 import type { Step } from './ladder.ts';
 import { RECIPE } from './recipe.ts';
 
-/** Seconds of each segment, the same in every rendition. */
 export function lengthsOf(starts: number[], frames: number, rate: Rate): number[] {
   return starts.map((start, index) => ((starts[index + 1] ?? frames) - start) / perSecond(rate));
 }
@@ -25,7 +24,6 @@ export function mediaPlaylist(lengths: number[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** With the rates that the segments came to have, smallest rendition first. */
 export async function writeMasterPlaylist(
   folder: string,
   steps: Step[],
@@ -50,7 +48,7 @@ export async function writeMasterPlaylist(
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Profile and level, from the box `avcC` of the init segment. */
+/** Reads profile and level from the box `avcC`. */
 function avcCodec(init: Buffer): string {
   const at = init.indexOf('avcC');
   if (at < 0) throw new Error('The init segment describes no H.264.');

@@ -7,23 +7,21 @@ import { runFfprobe } from './ffmpeg.ts';
 import { outputRate, perSecond, type Rate } from './frameRate.ts';
 import { RECIPE } from './recipe.ts';
 
-/** All that the other steps need to know of the film. */
 export type SourceFilm = {
   videoStream: number;
   audioStream: number;
-  /** As it is shown. */
+  /** As displayed, after rotation. */
   width: number;
   height: number;
   /** Of the output, which has a constant rate. */
   rate: Rate;
   frames: number;
   seconds: number;
-  /** The sound that comes after the picture, and is cut. */
+  /** The seconds of sound after the picture, which are cut. */
   soundAfter: number;
   interlaced: boolean;
-  /** The transfer of HDR, and null for SDR. */
+  /** The HDR transfer; null for SDR. */
   hdr: string | null;
-  /** Whether the file says by which matrix its colours are coded. */
   namesColours: boolean;
 };
 type Asking = { source: string; tools: Tools; signal: AbortSignal };
@@ -36,11 +34,10 @@ type Facts = {
   }[];
 };
 
-/** Transfers of HDR as people call them. */
 export const HDR: Record<string, string> = { smpte2084: 'PQ', 'arib-std-b67': 'HLG' };
 const DOING = { step: 'probe', doing: 'read' } as const;
 
-/** Less is missing at the end of many films. */
+/** Many films lack up to this much at their end. */
 const CUT_SECONDS = 1;
 
 export const SOURCE_FILE = 'source.json';
@@ -96,7 +93,7 @@ export async function examine({ source, tools, signal }: Asking): Promise<Source
 
 const failed = (sentence: string) => new EncodeFailed('probe', sentence);
 
-/** When the last frame of each stream is over. A packet that an edit list cuts away has the flag D. */
+/** When the last frame of each stream ends. The flag D marks packets that an edit list cuts away. */
 function endsOf(packets: string): Map<number, number> {
   const ends = new Map<number, number>();
   for (const line of packets.split('\n')) {

@@ -1,7 +1,7 @@
-/** Raise it whenever a change of code, and not of the values below, changes the bytes of a clip. */
+/** Raise it when a change of code, rather than of the values below, changes the bytes of a clip. */
 export const RECIPE_VERSION = 1;
 
-/** A rendition is called by its shorter side. `kbits` is the most that its picture may take. */
+/** A rendition is named by its shorter side; `kbits` caps its picture. */
 export type Rung = { side: number; kbits: number; soundKbits: number };
 
 /** Smallest first: a player starts with the first one it reads. */
@@ -12,7 +12,7 @@ const RUNGS: readonly Rung[] = [
   { side: 1080, kbits: 4500, soundKbits: 128 },
 ];
 
-/** All that decides the bytes of a clip; the work of a film is filed under it. */
+/** Everything that decides the bytes of a clip; the work on a film is filed under it. */
 export const RECIPE = {
   rungs: RUNGS,
   segmentSeconds: 2,
@@ -20,19 +20,19 @@ export const RECIPE = {
   picture: {
     preset: 'veryfast',
     crf: 23,
-    /** Fixed, because x264 writes other bytes for another number. */
+    /** Fixed, because x264 writes different bytes for another number. */
     threads: 2,
-    /** How long a scene may take more than its rate, in seconds of the rate. */
+    /** The buffer of the rate control, in seconds at the capped rate. */
     bufferSeconds: 1.5,
   },
-  /** `silence` stands for no loudness at all. */
+  /** Loudness in LUFS, true peak in dBTP, range in LU. A film at `silence` or below has no sound to level. */
   sound: { rate: 48_000, frame: 1024, loudness: -16, truePeak: -1.5, range: 20, silence: -70 },
   ladder: {
     pieces: 3,
     pieceSeconds: 4,
-    /** A rendition that needs less than this times the one below shows nothing more. */
+    /** A rendition that needs less than this times the one below looks no better. */
     leastStep: 1.5,
-    /** The cap of a calm film, against what its busiest piece needed. */
+    /** The cap of a calm film, relative to what its busiest piece needed. */
     headroom: 1.3,
   },
   storyboard: { height: 160, columns: 10, most: 100, bytesEach: 1200, qualities: [48, 40, 32, 24, 16] },
@@ -46,8 +46,8 @@ export const POSTERS = {
   avif: { qualities: [55, 48, 41, 34, 27], effort: 4 },
   webp: { qualities: [80, 70, 60, 50, 40], effort: 5 },
   share: { bytes: 90_000, qualities: [84, 76, 68, 60] },
-  /** Without a poster: how many frames are compared, at which shares of the film, and which mean of 255 is too dark. */
+  /** Without a poster: frames compared, places tried as shares of the film, mean of 255 that is too dark. */
   frame: { of: 60, places: [0.2, 0.4, 0.6, 0.1], darkest: 24 },
-  /** A small picture needs more bytes for each of its pixels. */
+  /** Small pictures need more bytes for each pixel. */
   bytesAt: (width: number) => Math.round(FULL_WIDTH.bytes * (width / FULL_WIDTH.width) ** 1.3),
 } as const;

@@ -15,7 +15,7 @@ import { fragmented, pictureCode } from './x264.ts';
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'> & { source: string; sound: string };
 
 const { rate: soundRate, frame } = RECIPE.sound;
-/** A film may end before its last frame is said to be over, by so much. */
+/** The decoded film may end this much before its declared end; its last frame is held until then. */
 const HELD_SECONDS = 1;
 
 /** All renditions in one run, so that the film is decoded once. */
@@ -56,7 +56,7 @@ async function encode(work: Work, film: SourceFilm, steps: Step[], outOf: (step:
   const graph = [
     `[0:${film.videoStream}]${picture.join(',')},split=${steps.length}${labels('copy')}`,
     ...steps.map((step) => `[copy${step.side}]${sized(film, step)}[picture${step.side}]`),
-    // The encoder puts a frame of silence in front, which here stands in for the first frame, so that all others are in time.
+    // The encoder's frame of silence at the start replaces the first frame, so that all others stay in time.
     `[1:a]apad=pad_len=${2 * frame},atrim=start_sample=${frame},asetpts=PTS-STARTPTS,asplit=${steps.length}${labels('sound')}`,
   ];
   const { threads } = RECIPE.picture;

@@ -6,7 +6,6 @@ import type { Step } from './ladder.ts';
 import { rawFrames, type Size, squeeze } from './pictures.ts';
 import { RECIPE } from './recipe.ts';
 
-/** As the player reads it from `tracks.json`. */
 export type Board = Size & { file: string; columns: number; rows: number; everySeconds: number };
 
 export const BOARD_FILE = 'board.json';
@@ -15,14 +14,14 @@ const { height, columns: mostColumns, most, bytesEach, qualities } = RECIPE.stor
 
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'> & { seconds: number };
 
-/** One picture for each segment, or for every second, third … one of a long film. */
+/** One picture for each segment, or for every second, third … segment of a long film. */
 export async function writeStoryboard(
   work: Work,
   renditions: string,
   steps: Step[],
   folder: string,
 ): Promise<void> {
-  // Fine enough for pictures of this size, and soon decoded.
+  // Sharp enough for pictures of this size, and quick to decode.
   const step = steps.find(({ side }) => side >= 480) ?? steps.at(-1);
   if (!step) return;
   const width = 2 * Math.round((height * step.width) / step.height / 2);
@@ -50,7 +49,7 @@ export async function writeStoryboard(
   await writeFile(join(folder, BOARD_FILE), JSON.stringify(board));
 }
 
-/** Row by row; the last picture fills the places left over, so that the very end of the film shows no black. */
+/** Row by row; the last picture fills the remaining places, so that the very end of the film is not black. */
 function gridOf(pictures: Buffer[], { columns, rows, width, height }: Board): Buffer {
   const line = width * 3;
   const grid = Buffer.alloc(line * columns * rows * height);

@@ -11,7 +11,7 @@ import { listFiles } from './workbench.ts';
 
 export const VERIFIED_FILE = 'verified.json';
 export type Verified = {
-  /** Of the sound that people hear. */
+  /** In LUFS, of the encoded sound. */
   integrated: number;
   truePeak: number;
 };
@@ -19,7 +19,7 @@ export type Verified = {
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'>;
 /** A quarter of a frame at 30 a second. */
 const SAME_TIME_SECONDS = 0.008;
-/** The sound goes on for a part of its last frame. */
+/** The sound may go on for a part of its last frame. */
 const SOUND_SECONDS = 0.05;
 
 /** Reads and decodes each rendition to its end, as a player would. */

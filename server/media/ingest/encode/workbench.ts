@@ -3,16 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join, relative, sep } from 'node:path';
 import { POSTERS, RECIPE, RECIPE_VERSION } from './recipe.ts';
 
-/** Where the work on one content is done, piece by piece. */
+/** The folder in which the work on one film or poster is done, piece by piece. */
 export type Workbench = {
   folder: string;
-  /** The pieces that were made in this run. */
   made: string[];
 };
 
 type Manifest = { name: string; size: number; sha256: string }[];
 
-/** The folder is named by the content and by all that decides what becomes of it. */
+/** Names the folder after the content and everything that decides the result. */
 export async function openWorkbench(workFolder: string, ...content: string[]): Promise<Workbench> {
   const folder = join(workFolder, sha256(JSON.stringify([...content, RECIPE_VERSION, RECIPE, POSTERS])));
   await mkdir(folder, { recursive: true });
@@ -23,8 +22,8 @@ export const sha256 = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Makes a piece of work once, and gives the folder of its files. It is made beside its place and moved there whole, so a
- * process that is killed leaves nothing that counts, and damaged files are made anew.
+ * Makes a piece of work once and returns the folder of its files. It is made elsewhere and moved into place
+ * whole, so a process that is killed leaves nothing that counts. Damaged files are made again.
  */
 export async function once(
   bench: Workbench,
@@ -64,7 +63,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 
 const running = new Map<string, Promise<unknown>>();
 
-/** Two episodes may have the same film: within this process, the second waits and then finds the work done. */
+/** Episodes may share a film: within this process, the second waits and then finds the work done. */
 export async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(key);
   const mine = (before ?? Promise.resolve()).then(work, work);
@@ -76,7 +75,7 @@ export async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** All files below a folder, with slashes in their names, in order. */
+/** All files below a folder, sorted, with slashes on every system. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

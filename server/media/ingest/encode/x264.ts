@@ -3,7 +3,7 @@ import { RECIPE } from './recipe.ts';
 
 const { preset, crf, threads, bufferSeconds } = RECIPE.picture;
 
-/** H.264 with keyframes at the same times in every rendition; without B-frames the first picture is at exactly 0. */
+/** Every rendition has keyframes at the same times; without B-frames the first picture is at exactly 0. */
 export function pictureCode(rate: Rate, kbits: number | null = null): string[] {
   const { segmentSeconds } = RECIPE;
   const cap =
@@ -19,7 +19,7 @@ export function pictureCode(rate: Rate, kbits: number | null = null): string[] {
   ];
 }
 
-/** A file of one fragment for each keyframe, without a trace of when and where it was made. */
+/** One fragment for each keyframe, without metadata that tells when or where it was made. */
 export function fragmented({ frames }: Rate): string[] {
   return [
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
