@@ -85,6 +85,26 @@ test('a paused download goes on with the files that are missing', async () => {
   expect(device.asked.filter((path) => path.endsWith('.vtt'))).toEqual([]);
 });
 
+test('downloads that are requested together run one after another', async () => {
+  const numbers = [1, 2, 3, 4];
+  const { actions } = await downloaded(visitor, ...numbers);
+  const turns = actions.map(({ type }) => type).filter((type) => /download(Started|Done)$/.test(type));
+  expect(turns).toEqual(numbers.flatMap(() => ['downloads/downloadStarted', 'downloads/downloadDone']));
+});
+
+test('a removed download leaves its turn to the next', async () => {
+  const app = opened({ ...visitor, ...generous });
+  device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
+  for (const number of [1, 2, 3]) app.dispatch(downloadRequested(wishFor(number)));
+  await app.until('downloads/fileStored');
+  device.instead.clear();
+  const removedIds = [1, 2].map((number) => wishFor(number).episode.id);
+  app.dispatch(removeRequested({ episodeIds: removedIds }));
+  await app.until('downloads/downloadDone');
+  await settle();
+  expect(statesIn(app)).toEqual({ [wishFor(3).episode.id]: 'done' });
+});
+
 test('without a line a series is what was downloaded of it, and plays from this device', async () => {
   (await downloaded(visitor, 2, 1)).stop();
   const app = startApp({

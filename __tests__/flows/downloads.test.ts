@@ -37,7 +37,7 @@ const kept = (over: Partial<KeptEpisode> = {}): KeptEpisode => ({
 const done = kept({ state: 'done', bytes: 5, until: UNTIL });
 const owner: Row = [raw.select(selectUserId), 'usr_1'];
 const spaceAsked: Row = [raw.call(spaceHere), SPACE];
-const busy = (is: boolean): Row => [raw.select(downloads.selectIsLoading), is];
+const busy = (is: boolean): Row => [raw.select(downloads.selectMustWait, id), is];
 const requested = downloads.downloadRequested(wish);
 
 describe('a download', () => {

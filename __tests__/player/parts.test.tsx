@@ -74,6 +74,17 @@ describe('automatic stop', () => {
     expect(guard.store.get().stopped).toBe('enough');
   });
 
+  test('after enough episodes ends the sleep timer too', async () => {
+    settings.set({ stopAfter: 1 });
+    const stop = jest.fn();
+    const guard = createAutoStop(stop);
+    guard.setSleep(15);
+    guard.mayGoOn(false);
+    guard.wake();
+    await pass(15 * 60_000);
+    expect([stop.mock.calls.length, guard.store.get().stopped]).toEqual([1, null]);
+  });
+
   test('comes with the end of an episode, before that of the series too', () => {
     const guard = createAutoStop(() => {});
     guard.setSleep('episode');

@@ -38,12 +38,12 @@ import {
   rightsFailed,
   rightsRenewed,
   selectDownloads,
-  selectIsLoading,
+  selectMustWait,
 } from '../features/downloads/slice.ts';
 import { episodesWanted } from '../features/videos/slice.ts';
 import { loadHls } from '../lib/loadHls.ts';
 
-/** Keeps an episode on this device, one after another, until it is there, fails, or is paused or removed. */
+/** Downloads an episode after those before it, until it is complete, fails, or is paused or removed. */
 export function* keepEpisode({ payload }: ReturnType<typeof downloadRequested>): Saga {
   const episodeId = payload.episode.id;
   const { stopped } = yield* race({
@@ -66,10 +66,10 @@ export function* keepInTurn(wish: EpisodeToKeep): Saga {
   try {
     const owner = yield* select(selectUserId);
     const kept: KeptEpisode = { ...wish, owner, bytes: 0, state: 'partial', until: null };
-    // First, so that it goes on at the next visit where this one ends.
+    // First, so that an interrupted download resumes at the next visit.
     yield* call(keepAbout, kept);
     yield* call(askToStay);
-    while (yield* select(selectIsLoading)) yield* take(settled);
+    while (yield* select(selectMustWait, episodeId)) yield* take(settled);
     yield* put(downloadStarted({ episodeId }));
     const { height, bytes, until } = yield* call(fetchEpisode, kept);
     yield* call(keepAbout, { ...kept, height, bytes, until, state: 'done' });
@@ -81,13 +81,12 @@ export function* keepInTurn(wish: EpisodeToKeep): Saga {
 
 type Fetched = { height: number; bytes: number; until: string };
 
-/** Asks the server for the right and the addresses, and fetches what is not here yet. */
 export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisode): Saga<Fetched> {
   const others = Object.keys(yield* select(selectDownloads)).filter((id) => id !== episodeId);
   const rights = yield* call(api.askDownloads, [episodeId, ...others]);
   const right = rights.find((each) => each.episodeId === episodeId);
   if (!right) throw new DownloadError('forbidden');
-  // The browser's own playback asks past the service worker.
+  // Offline playback needs hls.js, because the browser's own HLS player bypasses the service worker.
   yield* call(loadHls);
   const { files, ...about } = yield* call(filesOf, right.media, height);
   yield* put(filesListed({ episodeId, ...about }));
@@ -98,7 +97,6 @@ export function* fetchEpisode({ episode: { id: episodeId }, height }: KeptEpisod
   return { ...about, until: right.until };
 }
 
-/** A gap in the line is waited for, in ms. */
 const WAITS = [1_000, 4_000, 15_000];
 
 export function* fetchPatiently(episodeId: string, file: EpisodeFile): Saga {
@@ -122,7 +120,7 @@ function reasonOf(error: unknown): DownloadFailure {
   return toFailure(error).kind === 'bug' ? 'other' : 'interrupted';
 }
 
-/** What is paused stays so at the next visit. */
+/** Stores the pause, so that the next visit does not resume the download. */
 export function* notePause({ payload: { episodeIds } }: ReturnType<typeof paused>): Saga {
   const kept = yield* call(listKept);
   for (const each of kept)
@@ -139,23 +137,23 @@ export function* removeEpisodes({ payload: { episodeIds } }: ReturnType<typeof r
   }
 }
 
-/** Whoever uses this browser next finds no downloads. */
+/** Removes all downloads at logout, because somebody else may use this browser next. */
 export function* forgetDownloads(): Saga {
   const episodeIds = yield* call(idsHere);
   if (episodeIds.length > 0) yield* put(removeRequested({ episodeIds }));
 }
 
-/** The server tells a member when downloads are about to end; those that are gone do not. */
+/** Tells the server which downloads remain, because it notifies the member before they expire. */
 export function* tellWhatIsLeft(): Saga {
   if (!(yield* select(selectUserId))) return;
   try {
     yield* call(api.askDownloads, Object.keys(yield* select(selectDownloads)));
   } catch {
-    // The next start tells.
+    // The next start tells the server.
   }
 }
 
-/** What the server does not name goes, as does what another member has downloaded; what broke off goes on. */
+/** Renews rights, removes downloads without a right or of another member, and resumes interrupted ones. */
 export function* renewRights(): Saga {
   try {
     const kept = yield* call(listKept);
@@ -188,7 +186,6 @@ export function* goOn(kept: KeptEpisode[]): Saga {
       yield* put(downloadRequested({ video, episode, height }));
 }
 
-/** What is on this device, without what has ended. */
 export function* readDevice(): Saga {
   try {
     const able = yield* call(canDownload);
@@ -200,15 +197,13 @@ export function* readDevice(): Saga {
   }
 }
 
-/** The server has said who is here. */
 export const recognised = isAnyOf(userLoaded, loggedIn, ended);
 
-/** Where the browser keeps no episodes there is nothing to say before somebody asks. */
 export function* findDownloads(): Saga {
   if (yield* call(canDownload)) yield* call(readDevice);
 }
 
-/** The first visit gets its service worker late, and without one nothing can be kept. */
+/** On a first visit the service worker takes control late, and downloads need it. */
 export const watchWorker = (): EventChannel<true> =>
   eventChannel((emit) => {
     const changed = () => emit(true);
@@ -223,7 +218,7 @@ export function* downloadsSaga(): Saga {
   yield* takeLatest(removed, tellWhatIsLeft);
   yield* takeEvery(loggedOut, forgetDownloads);
   yield* takeLatest(recognised, renewRights);
-  // A film of this device that may be played no more asks for another address.
+  // A downloaded film whose right has ended fails to play and requests its episodes anew.
   yield* takeLatest(episodesWanted, findDownloads);
   yield* takeLatest(opened, readDevice);
   yield* takeLatest(yield* call(watchWorker), findDownloads);

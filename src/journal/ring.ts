@@ -8,13 +8,13 @@ export const MOST_CHARACTERS = 400_000;
 export type Recorded = (fact: Fact, run: Flow | null) => void;
 type Line = { entry: Entry; text: string };
 
-/** The entries of this tab, which outlive the document; the oldest make room for the newest. */
+/** The entries of this tab survive a change of document; the newest replace the oldest. */
 export function openRing(): Journal & { record: Recorded } {
   let lines = storedLines();
   const document = (lines.at(-1)?.entry.document ?? 0) + 1;
   let shown: readonly Entry[] | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  /** The next document of the tab writes from here on. */
+  /** Once left, only the next document of the tab writes to the storage. */
   let left = false;
   const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ export function openRing(): Journal & { record: Recorded } {
     timer = null;
     lines = newest(lines);
     shown = null;
-    if (!left) lines = stored(lines);
+    if (!left) store(lines);
     for (const listener of [...listeners]) listener();
   };
   window.addEventListener('pagehide', () => {
@@ -30,7 +30,7 @@ export function openRing(): Journal & { record: Recorded } {
     flush();
     left = true;
   });
-  // Back may show this document again, after others have written.
+  // Back may restore this document after others have written.
   window.addEventListener('pageshow', () => {
     if (!left) return;
     left = false;
@@ -60,7 +60,7 @@ export function openRing(): Journal & { record: Recorded } {
   };
 }
 
-/** A value that is no plain data must not cost the others their place. */
+/** A value that JSON cannot hold must not lose the whole entry. */
 function textOf(entry: Entry): string {
   try {
     return JSON.stringify(entry);
@@ -91,16 +91,15 @@ function newest(lines: Line[], most = MOST_CHARACTERS): Line[] {
   return lines.slice(first + 1);
 }
 
-/** Gives the lines that found room; a storage that is full or denied costs only what the next document would see. */
-function stored(lines: Line[]): Line[] {
+/** When the storage is full or denied, only the next document misses entries. */
+function store(lines: Line[]): void {
   for (const most of [MOST_CHARACTERS, MOST_CHARACTERS / 4]) {
     const kept = newest(lines, most);
     try {
       window.sessionStorage.setItem(KEY, `[${kept.map(({ text }) => text).join()}]`);
-      return lines;
+      return;
     } catch {
       // Fewer may find room.
     }
   }
-  return lines;
 }

@@ -13,6 +13,7 @@ export function createAutoStop(onStop: () => void) {
   let episodesInARow = 0;
 
   const stop = (stopped: Stopped) => {
+    clearTimeout(timer);
     store.set({ sleep: 0, stopped });
     episodesInARow = 0;
     onStop();
@@ -25,7 +26,7 @@ export function createAutoStop(onStop: () => void) {
       store.set({ sleep });
       if (typeof sleep === 'number' && sleep > 0) timer = setTimeout(() => stop('asleep'), sleep * 60_000);
     },
-    /** The end of a series is no episode, so it comes without autoplay too. */
+    /** The page after the last episode comes even without autoplay. */
     mayGoOn(toEnd: boolean): boolean {
       const { autoNext, stopAfter } = settings.get();
       episodesInARow++;

@@ -9,16 +9,15 @@ export type DownloadFailure = DownloadError['reason'] | 'other';
 export type Download = Omit<KeptEpisode, 'owner' | 'state'> & {
   state: 'waiting' | 'loading' | 'paused' | 'failed' | 'done';
   reason: DownloadFailure | null;
-  /** The part of its files that is here. */
+  /** From 0 to 1: the part of the files that is stored. */
   share: number;
 };
 
 const initialState = {
-  /** Whether the browser can keep episodes; null before this device was looked at. */
+  /** Whether the browser can store episodes; null until it has been checked. */
   able: null as boolean | null,
-  /** By the ids of their episodes, the first wish first. */
+  /** By episode id, in the order of the requests. */
   items: {} as Record<string, Download>,
-  /** The addresses of those that play from this device. */
   media: {} as Record<string, Media>,
   space: null as Space | null,
   removalFailed: false,
@@ -40,7 +39,7 @@ const downloads = createSlice({
   initialState,
   reducers: {
     opened: () => {},
-    /** What is on this device; what this page is fetching may not be there yet. */
+    /** Downloads in progress keep their items, because the device may not list them yet. */
     deviceChecked: (
       state,
       {
@@ -67,7 +66,7 @@ const downloads = createSlice({
       );
     },
 
-    /** One that has been paused, or has failed, goes on with what is missing. */
+    /** A paused or failed download continues with what is missing. */
     downloadRequested: (state, { payload }: PayloadAction<EpisodeToKeep>) => {
       const known = state.items[payload.episode.id];
       if (known?.state === 'done') return;
@@ -99,8 +98,8 @@ const downloads = createSlice({
       state,
       { payload: { episodeId, reason } }: PayloadAction<OfEpisode & { reason: DownloadFailure }>,
     ) => change(state, episodeId, { state: 'failed', reason }),
-    /** It was paused, or removed. */
-    downloadAbandoned: (_state, _action: PayloadAction<OfEpisode>) => {},
+    downloadAbandoned: (state, { payload: { episodeId } }: PayloadAction<OfEpisode>) =>
+      change(state, episodeId, { state: 'paused' }),
 
     paused: (state, { payload: { episodeIds } }: PayloadAction<OfEpisodes>) => {
       for (const id of episodeIds)
@@ -123,7 +122,7 @@ const downloads = createSlice({
       state.removalFailed = true;
     },
 
-    /** The server has said until when what is here may be played. */
+    /** By episode id: until when the server allows playback. */
     rightsRenewed: (state, { payload }: PayloadAction<Record<string, string>>) => {
       for (const [episodeId, until] of Object.entries(payload)) change(state, episodeId, { until });
     },
@@ -135,7 +134,13 @@ const downloads = createSlice({
     selectMediaOnDevice: (state) => state.media,
     selectSpace: (state) => state.space,
     selectRemovalFailed: (state) => state.removalFailed,
-    selectIsLoading: (state) => Object.values(state.items).some(({ state: now }) => now === 'loading'),
+    /** Whether a download is in progress or an earlier request waits for its turn. */
+    selectMustWait: ({ items }, episodeId: string) => {
+      const downloads = Object.values(items);
+      if (downloads.some(({ state }) => state === 'loading')) return true;
+      const next = downloads.find(({ state }) => state === 'waiting');
+      return next !== undefined && next.episode.id !== episodeId;
+    },
   },
 });
 
@@ -162,6 +167,6 @@ export const {
   selectMediaOnDevice,
   selectSpace,
   selectRemovalFailed,
-  selectIsLoading,
+  selectMustWait,
 } = downloads.selectors;
 export default downloads;
