@@ -75,11 +75,11 @@ describe('automatic stop', () => {
   });
 
   test('after enough episodes ends the sleep timer too', async () => {
-    settings.set({ stopAfter: 1 });
+    settings.set({ stopAfter: 3 });
     const stop = jest.fn();
     const guard = createAutoStop(stop);
     guard.setSleep(15);
-    guard.mayGoOn(false);
+    expect([guard.mayGoOn(false), guard.mayGoOn(false), guard.mayGoOn(false)]).toEqual([true, true, false]);
     guard.wake();
     await pass(15 * 60_000);
     expect([stop.mock.calls.length, guard.store.get().stopped]).toEqual([1, null]);

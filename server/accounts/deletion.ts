@@ -15,7 +15,6 @@ import {
   notificationChoices,
   orders,
   passwordCodes,
-  plays,
   pushes,
   ratings,
   receipts,
@@ -102,7 +101,6 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.update(receipts).set({ email: null }).where(inArray(receipts.orderId, own));
   await endSessions(tx, userId);
-  await tx.delete(plays).where(eq(plays.viewer, userId));
   await forgetViewer(tx, userId);
   // An open change is the only link to its card at the provider; retention deletes it after it is decided.
   await tx

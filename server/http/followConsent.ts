@@ -14,7 +14,7 @@ const CONSENT = 'consent';
 /** Where consent is implied and there is no vendor, nobody is asked, so the first of these sets the id. */
 const FIRST_STEPS = ['play', 'wall'];
 
-/** Gives the device an id on consent; on refusal, removes the id with its journeys and arrivals. */
+/** Gives the device an id on consent; on refusal, removes the id with its plays, journeys and arrivals. */
 export async function followConsent(call: Call, { event, status }: EventInput): Promise<void> {
   if (event === CONSENT && (status === 'granted' || status === 'implied')) await keepId(call);
   if (event === CONSENT && status === 'refused') await dropId(call);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { arrivals, journeys } from '../../db/schema.ts';
+import { arrivals, journeys, plays } from '../../db/schema.ts';
 import { dayOf } from '../../lib/days.ts';
 import { keepArrivalOfToday, noteArrival } from './arrivals.ts';
 import { mergeJourneys } from './merge.ts';
@@ -60,6 +60,7 @@ export async function moveToDevice(
 /** For a deleted account and for a withdrawn consent. The sums stay, because they name nobody. */
 export async function forgetViewer(tx: Db, viewer: string): Promise<void> {
   await forgetArrivals(tx, viewer);
+  await tx.delete(plays).where(eq(plays.viewer, viewer));
   // Locks in the same order as merges, so that the two cannot deadlock.
   const isOwn = eq(journeys.viewer, viewer);
   await tx

@@ -58,9 +58,8 @@ async function mediaOf(tx: Db): Promise<string[]> {
     select distinct clip as name, clip_version as version
     from (select clip, clip_version from episodes union all select clip, clip_version from upcoming_episodes) one
     order by 1, 2`);
-  const posters = await tx.execute<{ name: string; version: string }>(
-    sql`select id as name, poster_version as version from videos order by 1`,
-  );
+  const posters = await tx.execute<{ name: string; version: string }>(sql`
+    select id as name, poster_version as version from videos where poster_version <> '' order by 1`);
   return [
     ...clips.rows.map(({ name, version }) => clipKey(name, version)),
     ...posters.rows.map(({ name, version }) => posterKey(name, version)),

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { arrivals, sources } from '../../../../server/db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { arrivals, plays, sources } from '../../../../server/db/schema.ts';
+import { keyOf } from '../../../../server/http/visitor.ts';
 import { removeExpiredRows } from '../../../../server/operator/maintenance/retention.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { forAllTests } from '../../support/forAllTests.ts';
@@ -103,10 +105,12 @@ describe('where consent is required', () => {
     visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
-    expect([(await rows()).length, (await arrived()).length]).toEqual([1, 1]);
+    const isOwn = eq(plays.viewer, keyOf(visitor.cookies.get('viewer') ?? ''));
+    const counted = () => world.context.db.select().from(plays).where(isOwn);
+    expect([(await rows()).length, (await arrived()).length, (await counted()).length]).toEqual([1, 1, 1]);
     await say(visitor, 'refused');
     expect(visitor.cookies.has('viewer')).toBe(false);
-    expect([await rows(), await arrived()]).toEqual([[], []]);
+    expect([await rows(), await arrived(), await counted()]).toEqual([[], [], []]);
     await count(visitor, 'play', 'short-2');
     expect(await rows()).toMatchObject([{ anonymous: true }]);
   });

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../server/db/database.ts';
+import { videos } from '../../../../server/db/schema.ts';
 import { makeBackup } from '../../../../server/operator/backup/makeBackup.ts';
 import { restoreBackup } from '../../../../server/operator/backup/restoreBackup.ts';
 import { tablesOf } from '../../../../server/operator/backup/tables.ts';
@@ -121,6 +122,20 @@ describe('a backup', () => {
     const { media } = await verifyBackup(folder, null);
     expect(media).toContainEqual(expect.stringMatching(/^clips\/[\w-]+\/\w*\/$/));
     expect(media).toContainEqual(expect.stringMatching(/^posters\/short\/[\w-]+\/$/));
+  });
+
+  test('names no pictures of a series that has none yet', async () => {
+    const { db } = shop.context;
+    const pictures = { posterVersion: videos.posterVersion };
+    const [before] = await db.select(pictures).from(videos).where(eq(videos.id, 'short'));
+    await db.update(videos).set({ posterVersion: '' }).where(eq(videos.id, 'short'));
+    const { folder } = await backUp();
+    await db
+      .update(videos)
+      .set({ ...before })
+      .where(eq(videos.id, 'short'));
+    const { media } = await verifyBackup(folder, null);
+    expect(media.filter((prefix) => prefix.startsWith('posters/short/'))).toEqual([]);
   });
 
   test('that fails leaves nothing behind', async () => {
