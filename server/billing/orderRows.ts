@@ -5,7 +5,8 @@ import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
-import { DAY_MS, liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
+import { liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { nextPeriod } from './subscriptions.ts';
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { orders, refunds } from '../db/schema.ts';
-import { DAY_MS, GRACE_MS } from '../entitlements/liveSubscription.ts';
+import { GRACE_MS } from '../entitlements/liveSubscription.ts';
+import { DAY_MS } from '../lib/days.ts';
 import type { OrderRow } from './orderRows.ts';
 
 export type Period = { start: Date; end: Date };

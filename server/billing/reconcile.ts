@@ -5,8 +5,7 @@ import { refreshChange } from './methodChanges.ts';
 import { expireIfDue, isOpen } from './orderRows.ts';
 import { refreshOrder } from './orderSync.ts';
 import { ProviderUnreachable } from './providers/port.ts';
-import { nextRecheckAt } from './recheckSchedule.ts';
-import { settleFrom } from './settlement.ts';
+import { nextRecheckAt, settleFrom } from './settlement.ts';
 
 const BATCH = 50;
 /** Younger orders are still watched by the page of the person who pays them. */

@@ -7,13 +7,13 @@ import { uncountIn } from '../db/throttle.ts';
 import type { SubscriptionRow } from '../entitlements/liveSubscription.ts';
 import { addToUnlockedList } from '../entitlements/unlocks.ts';
 import { inRunOf } from '../lib/currentRun.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { hashToken } from '../lib/tokens.ts';
 import { noteMoney } from '../library/funnels/attribution.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { lockOrder, type OrderRow } from './orderRows.ts';
 import type { ProviderPayment } from './providers/port.ts';
 import { issueReceipt } from './receipts.ts';
-import { firstRecheckAt } from './recheckSchedule.ts';
 import { recordRefund, requestRefund } from './refunds.ts';
 import { extendSubscription, isDue, recordDecline } from './renewals/outcome.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -244,4 +244,17 @@ async function handleFailedRenewal(
   const hasFailed = order.status === 'declined' || order.status === 'cancelled' || order.status === 'expired';
   if (subscription && hasFailed && isDue(subscription, order))
     await recordDecline(tx, context, subscription, order);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Times after payment at which the provider is asked again, in case a webhook was lost. */
+const RECHECKS_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS];
+
+const firstRecheckAt = (paidAt: Date): Date => new Date(paidAt.getTime() + HOUR_MS);
+
+export function nextRecheckAt(paidAt: Date, now: Date): Date | null {
+  const age = now.getTime() - paidAt.getTime();
+  const next = RECHECKS_MS.find((recheck) => recheck > age);
+  return next === undefined ? null : new Date(paidAt.getTime() + next);
 }

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/schema.ts';
 import {
-  DAY_MS,
   liveSubscription,
   opensUntil,
   openUntil,
   type SubscriptionRow,
   unended,
 } from '../entitlements/liveSubscription.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';

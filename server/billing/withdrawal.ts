@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, users, videos, withdrawalRequests } from '../db/schema.ts';
-import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { hashToken, newToken } from '../lib/tokens.ts';
 import { formatMoment, formatMoney } from '../mail/format.ts';

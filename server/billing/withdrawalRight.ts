@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { episodes, orders, passes, refunds, subscriptions, videos } from '../db/schema.ts';
-import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { type OrderRow, WITHDRAWAL_MS, withdrawableUntil } from './orderRows.ts';
 import { layPeriods, readPaidOrders } from './paidPeriods.ts';
 

@@ -12,6 +12,7 @@ import {
   videos,
   videoTags,
 } from '../db/schema.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { inSlices, startTicker } from '../lib/timers.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
 import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
@@ -25,7 +26,6 @@ const FRESH_MS = 60 * 1000;
 /** An index older than this is awaited, so that the first visitor after a quiet hour gets no stale lists. */
 const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether an index of one edition shows no series that the other must not show. */
 const mayStandFor = (one: Edition, other: Edition): boolean =>

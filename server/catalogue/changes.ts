@@ -13,6 +13,8 @@ import {
 
 export type CatalogueChange = typeof catalogueChanges.$inferSelect;
 export const IMPORT = 'import';
+/** The revisions in a change are cleared after this time. */
+export const UNDO_DAYS = 30;
 export type By = { actor: string; command: string };
 export type Changed = { before: NotedRevision | null; after: NotedRevision };
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Language } from '../../contract/languages.ts';
-import { spelled } from '../lib/languageCodes.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import { type LocalizedText, spelled } from '../lib/languages.ts';
 import { formatPrice } from '../lib/minorUnits.ts';
 import type { NotedRevision, SeriesRevision } from './revision.ts';
 

@@ -2,8 +2,9 @@ import { asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { videos } from '../db/schema.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { Refusal } from '../lib/errors.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import type { LocalizedText } from '../lib/languages.ts';
 import { formatMinorUnits } from '../lib/minorUnits.ts';
 import { byLanguage, freeFaults, type SeriesPatch } from '../media/ingest/seriesFile.ts';
 import { unknownIds } from '../media/ingest/vocabulary.ts';
@@ -48,8 +49,6 @@ export const releaseSeries = (
     return withReleases(series, timesFrom(series, number, at, everyDays), now);
   });
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function timesFrom(
   { episodes, upcoming }: SeriesRevision,

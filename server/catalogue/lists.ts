@@ -2,7 +2,7 @@ import type { Category, Choices, Language, Page, Tag, Video } from '../../contra
 import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
-import { inLanguage } from '../lib/localizedText.ts';
+import { inLanguage } from '../lib/languages.ts';
 import type { RowRule } from '../lib/words.ts';
 import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';

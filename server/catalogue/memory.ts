@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import type { categories, tags } from '../db/schema.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import type { LocalizedText } from '../lib/languages.ts';
 import type { FuzzyIndex } from './fuzzyIndex.ts';
 import type { Row } from './rows.ts';
 import type { SeriesTimes } from './status.ts';

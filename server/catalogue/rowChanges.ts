@@ -4,16 +4,15 @@ import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges, homeRows } from '../db/schema.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import { DAY_MS } from '../lib/days.ts';
+import type { LocalizedText } from '../lib/languages.ts';
 import { expireCatalogueIndex } from './catalogueIndex.ts';
-import type { By, CatalogueChange } from './changes.ts';
+import { type By, type CatalogueChange, UNDO_DAYS } from './changes.ts';
 import { LEAST_OTHERWISE } from './homeRows.ts';
 import { RULES } from './lists.ts';
 import { type Row, rowOfRule } from './rows.ts';
 
 const UNDO = 'rows undo';
-export const UNDO_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Noted = { rows: (Omit<Row, 'startsAt' | 'endsAt'> & Record<'startsAt' | 'endsAt', string | null>)[] };
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import type { homeRows } from '../db/schema.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import type { LocalizedText } from '../lib/languages.ts';
 import { type RowRule, wordsIn } from '../lib/words.ts';
 
 export type Row = typeof homeRows.$inferSelect;

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { Refusal } from '../lib/errors.ts';
-import { type Changed, IMPORT, lastChangeOf, noteChange } from './changes.ts';
+import { type Changed, IMPORT, lastChangeOf, noteChange, UNDO_DAYS } from './changes.ts';
 import { readHiddenSeries } from './hiddenSeries.ts';
 import { removeJobsOf } from './imports/encodeJobs.ts';
 import { ownPassPrice, replaceOwnPassPrice } from './prices.ts';
@@ -16,10 +17,6 @@ import {
   writeRevision,
 } from './revision.ts';
 import { type SeriesStatus, statusOf, visibilityOf } from './status.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** The revisions in a change are cleared after this time. */
-export const UNDO_DAYS = 30;
 
 export type Undone = Changed & {
   undone: { at: Date; actor: string; command: string };

@@ -3,7 +3,7 @@ import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodeTotals, tags, videos, videoTags } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
-import { inLanguage } from '../lib/localizedText.ts';
+import { inLanguage } from '../lib/languages.ts';
 import { likedPercent } from './ranking.ts';
 import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 

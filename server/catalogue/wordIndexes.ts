@@ -1,6 +1,6 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { inLanguage, type LocalizedText } from '../lib/localizedText.ts';
+import { inLanguage, type LocalizedText } from '../lib/languages.ts';
 import { inSlices } from '../lib/timers.ts';
 import { createFuzzyIndex, suffixesOf } from './fuzzyIndex.ts';
 import {

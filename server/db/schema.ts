@@ -21,7 +21,7 @@ import type {
   PaymentMethod,
   Subscription,
 } from '../../contract/entities.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import type { LocalizedText } from '../lib/languages.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();

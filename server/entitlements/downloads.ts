@@ -4,11 +4,12 @@ import type { Download } from '../../contract/entities.ts';
 import { downloadsPath } from '../../contract/paths.ts';
 import type { Context, Viewer } from '../context.ts';
 import { episodes, pushSubscriptions } from '../db/schema.ts';
+import { DAY_MS } from '../lib/days.ts';
 import { formatDay } from '../mail/format.ts';
 import { enqueuePush } from '../mail/pushOutbox.ts';
 import { mediaOf } from '../media/address.ts';
 import { accessOf, listPasses, readRightsToAll } from './access.ts';
-import { DAY_MS, liveSubscription, openUntil } from './liveSubscription.ts';
+import { liveSubscription, openUntil } from './liveSubscription.ts';
 
 const NOTICE_MS = 2 * DAY_MS;
 const BATCH = 200;

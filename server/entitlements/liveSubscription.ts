@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/schema.ts';
+import { DAY_MS } from '../lib/days.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
 /** A renewal may still come this long after the period's end. */
 export const GRACE_MS = 3 * DAY_MS;
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
+import { dayOf } from '../lib/days.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import {
   accessOf,
@@ -18,8 +19,6 @@ import {
 import { liveSubscription } from './liveSubscription.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export async function dailyUnlocksLeft(context: Context, userId: string): Promise<number> {
   const limit = context.config.dailyUnlocks;

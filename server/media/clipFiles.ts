@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentVersion } from '../lib/contentVersion.ts';
+import { contentVersion } from '../lib/hashes.ts';
 
 export const CLIP = /^[a-z0-9][a-z0-9-]*$/;
 /** The files of a clip; no other name ever becomes part of a path. */

@@ -2,14 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import { normaliseEmail } from '../accounts/emails.ts';
 import { runJobs } from '../billing/jobs.ts';
 import { renewSubscription } from '../billing/renewals/runRenewals.ts';
-import type { Context, Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import { subscriptions, users } from '../db/schema.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, silentLog, UsageError } from './command.ts';
 
 type Member = { email: string };
 type Advanced = { skippedSeconds: number; status: string; tries: number; paidUntil: string };
-
-const silentLog: Log = { info: () => {}, error: () => {} };
 
 export const advance: Command<Member, Advanced> = {
   name: 'advance',

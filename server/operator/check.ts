@@ -2,8 +2,7 @@ import { settingIn } from '../lib/settings.ts';
 import { checkSeries, type Report } from '../media/ingest/checkSeries.ts';
 import { printJson, printReport } from '../media/ingest/print.ts';
 import { readVocabulary, type Vocabulary } from '../media/ingest/vocabulary.ts';
-import { asJson } from './arguments.ts';
-import { type Env, type TerminalCommand, UsageError } from './command.ts';
+import { asJson, type Env, type TerminalCommand, UsageError } from './command.ts';
 import { openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';
 import { interruption, shownWords } from './terminal.ts';
 

@@ -1,7 +1,6 @@
 import { Argument, CommanderError, Command as CommandLine } from 'commander';
 import { printJson } from '../media/ingest/print.ts';
 import { MissingTool } from '../media/ingest/tools.ts';
-import { asJson } from './arguments.ts';
 import { askIn } from './ask.ts';
 import { restore } from './backup/restoreBackup.ts';
 import { verify } from './backup/verifyBackup.ts';
@@ -9,6 +8,7 @@ import { cardPage } from './cardPage.ts';
 import { check } from './check.ts';
 import {
   type AnyCommand,
+  asJson,
   type Declared,
   type Env,
   type Line,

@@ -3,8 +3,7 @@ import { type Difference, differencesOf } from '../catalogue/differences.ts';
 import { editSeries, type Featured, featureSeries, releaseSeries } from '../catalogue/editing.ts';
 import { cellOf } from '../media/ingest/seriesCsv.ts';
 import { readSeriesPatch } from '../media/ingest/seriesFile.ts';
-import { actor, oneSeries, readTime, readWhole } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { actor, type Command, oneSeries, readTime, readWhole, UsageError } from './command.ts';
 import { differenceLines } from './history.ts';
 import { table } from './terminal.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { DAY_MS, dayOf } from '../lib/days.ts';
-import { readWhole } from './arguments.ts';
-import type { Command } from './command.ts';
+import { type Command, readWhole } from './command.ts';
 import { shown, table } from './terminal.ts';
 
 type Input = { days: number; detail: boolean };

@@ -2,8 +2,7 @@ import { changesOf } from '../catalogue/changes.ts';
 import { type Difference, differencesOf } from '../catalogue/differences.ts';
 import { storedRevision } from '../catalogue/revision.ts';
 import { undoChange } from '../catalogue/undo.ts';
-import { actor, oneSeries } from './arguments.ts';
-import type { Command } from './command.ts';
+import { actor, type Command, oneSeries } from './command.ts';
 import { shown } from './terminal.ts';
 
 /** `differences` is null once the change is too old to be undone. */

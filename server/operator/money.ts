@@ -8,11 +8,11 @@ import { lockOrder, type OrderRow } from '../billing/orderRows.ts';
 import { refreshOrder } from '../billing/orderSync.ts';
 import { receiptOf, resendReceipt } from '../billing/receipts.ts';
 import { requestRefund } from '../billing/refunds.ts';
-import type { Context, Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, silentLog, UsageError } from './command.ts';
 import { table } from './terminal.ts';
 
 type OneOrder = { orderId: string };
@@ -34,7 +34,6 @@ type OrderLine = {
 };
 
 /** The command's answer tells the operator everything. */
-const silentLog: Log = { info: () => {}, error: () => {} };
 
 const oneOrder = (line: CommandLine) => line.argument('<order>', 'its id, as in "ord_…"');
 

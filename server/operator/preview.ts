@@ -2,10 +2,9 @@ import { Option } from 'commander';
 import { eq } from 'drizzle-orm';
 import type { Preview } from '../catalogue/previews.ts';
 import { videos } from '../db/schema.ts';
-import { oneSeries, readWhole } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { DAY_MS } from '../lib/days.ts';
+import { type Command, oneSeries, readWhole, UsageError } from './command.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 30;
 
 type Input = { videoId: string; as: Preview['as']; days: number };

@@ -8,8 +8,7 @@ import {
   shopCurrency,
 } from '../catalogue/prices.ts';
 import { parseMinorUnits } from '../lib/minorUnits.ts';
-import { actor, readTime } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { actor, type Command, readTime, UsageError } from './command.ts';
 import { money } from './money.ts';
 import { shown, table } from './terminal.ts';
 

@@ -8,8 +8,7 @@ import {
   withdrawSeries,
 } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
-import { actor, oneSeries, readTime } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { actor, type Command, oneSeries, readTime, UsageError } from './command.ts';
 
 type Input = { videoId: string; actor: string };
 

@@ -4,8 +4,7 @@ import { demoSeries } from '../catalogue/imports/seeds.ts';
 import { soldInWords, withdrawSeries } from '../catalogue/publication.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../lib/errors.ts';
-import { actor } from './arguments.ts';
-import { type Command, UsageError } from './command.ts';
+import { actor, type Command, UsageError } from './command.ts';
 import { shown } from './terminal.ts';
 
 type Input = { videoId: string | null; actor: string };

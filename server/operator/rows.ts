@@ -1,6 +1,7 @@
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
+import { UNDO_DAYS } from '../catalogue/changes.ts';
 import { homeRows } from '../catalogue/homeRows.ts';
 import {
   addRow,
@@ -13,17 +14,14 @@ import {
   type RowEdit,
   RowRefused,
   removeRow,
-  UNDO_DAYS,
   undoRows,
 } from '../catalogue/rowChanges.ts';
 import { type Row, wordsOf } from '../catalogue/rows.ts';
-import type { Context, Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, videos } from '../db/schema.ts';
-import { languageOf, spelled } from '../lib/languageCodes.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
-import { actor, readTime, readWhole } from './arguments.ts';
-import { type Command, type Line, UsageError } from './command.ts';
+import { type LocalizedText, languageOf, spelled } from '../lib/languages.ts';
+import { actor, type Command, type Line, readTime, readWhole, silentLog, UsageError } from './command.ts';
 import { shown, table } from './terminal.ts';
 
 /** Times as text, because the input travels as JSON. */
@@ -156,8 +154,6 @@ function readWords(given: string, before: Words = {}): Words {
   if (before[language] !== undefined) throw new InvalidArgumentError(`It says ${code} twice.`);
   return { ...before, [language]: text };
 }
-
-const silentLog: Log = { info: () => {}, error: () => {} };
 
 export const rows: Command<RowsInput, RowsOutput> = {
   ...list,

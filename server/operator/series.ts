@@ -13,8 +13,7 @@ import {
   videos,
   videoTags,
 } from '../db/schema.ts';
-import { spelled } from '../lib/languageCodes.ts';
-import type { LocalizedText } from '../lib/localizedText.ts';
+import { type LocalizedText, spelled } from '../lib/languages.ts';
 import { type Command, UsageError } from './command.ts';
 import { money } from './money.ts';
 import { table } from './terminal.ts';

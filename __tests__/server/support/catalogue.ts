@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../server/db/database.ts';
 import { episodes } from '../../../server/db/schema.ts';
-import type { LocalizedText } from '../../../server/lib/localizedText.ts';
+import type { LocalizedText } from '../../../server/lib/languages.ts';
 import { clipVersion as versionOf } from '../../../server/media/clipFiles.ts';
 
 /** When a test's clock stands and its catalogue was written. */

@@ -1,6 +1,5 @@
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { spelled } from '../../lib/languageCodes.ts';
-import type { LocalizedText } from '../../lib/localizedText.ts';
+import { type LocalizedText, spelled } from '../../lib/languages.ts';
 import { formatPrice, type Price } from '../../lib/minorUnits.ts';
 import type { SeriesRevision } from '../revision.ts';
 import { type SeriesStatus, statusOf } from '../status.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
+import { hashOf } from '../../lib/hashes.ts';
 import type { Report } from '../../media/ingest/checkSeries.ts';
 import { POSTERS, RECIPE, RECIPE_VERSION } from '../../media/ingest/encode/recipe.ts';
-import { hashOf } from '../../media/ingest/hash.ts';
 import type { ReadyPosters } from '../../media/ingest/readyMade.ts';
 import type { Series } from '../../media/ingest/seriesFile.ts';
 

@@ -2,7 +2,7 @@ import { asc, count, inArray } from 'drizzle-orm';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import type { Db } from '../../db/database.ts';
 import { categories, contentNotes, tags } from '../../db/schema.ts';
-import type { LocalizedText } from '../../lib/localizedText.ts';
+import type { LocalizedText } from '../../lib/languages.ts';
 import type { NamedWord, NamedWords, Words } from '../../media/ingest/seriesFile.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
 import { shopCurrency } from '../prices.ts';

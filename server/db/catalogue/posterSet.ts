@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentVersion } from '../../lib/contentVersion.ts';
+import { contentVersion } from '../../lib/hashes.ts';
 
 /** A poster, one with a title drawn on it in a language, or the picture for shared links. */
 export const POSTER_FILE = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;

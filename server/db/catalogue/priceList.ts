@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../lib/localizedText.ts';
+import type { LocalizedText } from '../../lib/languages.ts';
 import type { Db } from '../database.ts';
 import { plans, prices } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type InformationPage, PageText } from '../../../contract/entities.ts';
 import { INFORMATION } from '../../../contract/paths.ts';
-import { languageOf, spelled } from '../languageCodes.ts';
+import { languageOf, spelled } from '../languages.ts';
 import type { Brand } from './brand.ts';
 
 /** Placeholders, filled in when a page is shown. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sources } from '../../db/schema.ts';
 import { isWithinLimit, mayAttempt } from '../../db/throttle.ts';
@@ -83,4 +83,26 @@ export async function sourceIdOf(tx: Db, campaign: Campaign, ipNetwork: string, 
     .values({ id, ...campaign, firstSeenAt: at })
     .onConflictDoNothing();
   return id;
+}
+
+export type Source = typeof sources.$inferSelect;
+
+export async function readSources(db: Db, ids: string[]): Promise<Map<string, Source>> {
+  const known = [...new Set(ids)].filter((id) => id !== '');
+  const rows = known.length === 0 ? [] : await db.select().from(sources).where(inArray(sources.id, known));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export function nameOf(source: Source): string {
+  const { network, utmSource, utmMedium, utmCampaign, utmContent, utmTerm, campaignId, referrerToken } =
+    source;
+  const parts = [utmSource ?? network, utmMedium, utmCampaign ?? campaignId, utmContent, utmTerm];
+  const named = parts.filter((part) => part !== null).join(' / ');
+  const referral = referrerToken === null ? null : `referral ${referrerToken}`;
+  return [named, referral].filter(Boolean).join(' / ');
+}
+
+export async function sourceNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const found = await readSources(db, ids);
+  return new Map([...found].map(([id, source]) => [id, nameOf(source)]));
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { contentVersion } from '../../lib/contentVersion.ts';
+import { contentVersion } from '../../lib/hashes.ts';
 import { checkCaptions } from './captions.ts';
 import { error, type Finding } from './findings.ts';
 import { type Rendition, readMaster, readMedia, type Segments } from './playlists.ts';

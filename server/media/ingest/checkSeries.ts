@@ -1,11 +1,11 @@
 import type { Language } from '../../../contract/languages.ts';
+import { hashOf, hashOfFile } from '../../lib/hashes.ts';
 import { checkCaptions } from './captions.ts';
 import { type CheckedClip, checkClip } from './checkClip.ts';
 import { checkFilm, checkWatched, isWorthDecoding } from './checkEpisodes.ts';
 import type { Watched } from './decodeFilm.ts';
 import { type EpisodeFile, type Named, numbering, sortByName } from './fileNames.ts';
 import { error, type Finding, warning } from './findings.ts';
-import { hashOf, hashOfFile } from './hash.ts';
 import type { Film, Picture, Problem } from './probe.ts';
 import { checkReadyPosters, type ReadyPosters, readyEpisodesOf } from './readyMade.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
-import { languageOf, spelled } from '../../lib/languageCodes.ts';
+import { languageOf, spelled } from '../../lib/languages.ts';
 import { error, type Finding, note } from './findings.ts';
 
 export type EpisodeFile = { number: number; file: string };

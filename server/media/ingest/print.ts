@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { spelled } from '../../lib/languageCodes.ts';
+import { spelled } from '../../lib/languages.ts';
 import type { Report } from './checkSeries.ts';
 import type { Finding, Level } from './findings.ts';
 

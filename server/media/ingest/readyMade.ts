@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../../contract/languages.ts';
-import { contentVersion } from '../../lib/contentVersion.ts';
+import { contentVersion } from '../../lib/hashes.ts';
 import type { CheckedClip } from './checkClip.ts';
 import { error, type Finding, note } from './findings.ts';
 import type { ReadyEpisode } from './seriesFile.ts';

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { LANGUAGES } from '../../../contract/languages.ts';
-import { languageOf, spelled } from '../../lib/languageCodes.ts';
-import type { LocalizedText } from '../../lib/localizedText.ts';
+import { type LocalizedText, languageOf, spelled } from '../../lib/languages.ts';
 import { error, type Finding, warning } from './findings.ts';
 import { readSeriesCsv } from './seriesCsv.ts';
 import { SeriesFile, schemaFaults } from './seriesSchema.ts';

@@ -24,7 +24,7 @@ export type ZipOptions = {
   freeBytes?: (folder: string) => Promise<number>;
 };
 
-export type ZipEntry = { name: string; entry: Entry };
+type ZipEntry = { name: string; entry: Entry };
 
 /** A ZIP that breaks a rule is not read at all: who packs one trick may have packed two. */
 export async function openZip(path: string, options: ZipOptions): Promise<Source> {
@@ -213,9 +213,7 @@ const FOLDER = 0o040000;
 const STORED = 0;
 const DEFLATED = 8;
 
-type Named = { name: string; entry: Entry };
-
-function faultsOf(entries: Named[], zipBytes: number): Finding[] {
+function faultsOf(entries: ZipEntry[], zipBytes: number): Finding[] {
   const seen = new Map<string, string>();
   const overlapping = overlaps(entries, zipBytes);
   return entries.flatMap((each) => {
@@ -265,8 +263,8 @@ function faultOfEntry(entry: Entry): string | null {
 }
 
 /** Entries that share bytes let a small ZIP unpack to far more. */
-function overlaps(entries: Named[], zipBytes: number): Set<Named> {
-  const found = new Set<Named>();
+function overlaps(entries: ZipEntry[], zipBytes: number): Set<ZipEntry> {
+  const found = new Set<ZipEntry>();
   const inOrder = [...entries].sort(
     (a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader,
   );

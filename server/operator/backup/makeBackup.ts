@@ -6,8 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS } from '../../lib/days.ts';
 import { clipKey, posterKey } from '../../media/store.ts';
-import { readWhole } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { type Command, readWhole } from '../command.ts';
 import { keyOf, type Manifest, newSalt, sealBackup, writeTable } from './archive.ts';
 import { migrationsOf, rowsOf, tablesOf } from './tables.ts';
 

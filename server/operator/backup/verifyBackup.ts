@@ -1,7 +1,6 @@
 import { Refusal } from '../../lib/errors.ts';
 import { settingIn } from '../../lib/settings.ts';
-import { asJson } from '../arguments.ts';
-import { type TerminalCommand, UsageError } from '../command.ts';
+import { asJson, type TerminalCommand, UsageError } from '../command.ts';
 import { shown } from '../terminal.ts';
 import { type Key, keyOf, type Manifest, readSealed, readTable } from './archive.ts';
 

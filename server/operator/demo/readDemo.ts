@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTER_FILE } from '../../db/catalogue/posterSet.ts';
-import type { LocalizedText } from '../../lib/localizedText.ts';
+import { DAY_MS } from '../../lib/days.ts';
+import type { LocalizedText } from '../../lib/languages.ts';
 
 /** A series as its file has it. Its episodes take the clips in turn, so that neighbours look different. */
 export type DemoSeries = {
@@ -79,8 +80,6 @@ export type WeeklySlot = { weekday: (typeof WEEKDAYS)[number]; hour: number };
 type Coming = string[] | (WeeklySlot & { episodes: number });
 
 type Release = string | WeeklySlot;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function releasesOf(seriesId: string, coming: Coming = []): Release[] {
   const wrong = (value: unknown) =>

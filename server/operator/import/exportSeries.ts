@@ -3,11 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Exported } from '../../catalogue/imports/exportSeries.ts';
-import { contentVersion } from '../../lib/contentVersion.ts';
+import { contentVersion } from '../../lib/hashes.ts';
 import { printJson } from '../../media/ingest/print.ts';
-import { asJson, oneSeries } from '../arguments.ts';
 import { askIn, openMedia } from '../ask.ts';
-import { type Env, type TerminalCommand, UsageError } from '../command.ts';
+import { asJson, type Env, oneSeries, type TerminalCommand, UsageError } from '../command.ts';
 import { INTERRUPTED, interruption, type Print, shown } from '../terminal.ts';
 
 export const exportSeries: TerminalCommand = {

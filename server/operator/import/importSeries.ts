@@ -9,9 +9,8 @@ import { checkSeries, type Probes, type Report } from '../../media/ingest/checkS
 import { printReport, ranges } from '../../media/ingest/print.ts';
 import { PART_LIMIT, type Source } from '../../media/ingest/source.ts';
 import type { Vocabulary } from '../../media/ingest/vocabulary.ts';
-import { asJson } from '../arguments.ts';
 import { type Ask, askIn } from '../ask.ts';
-import { type TerminalCommand, UsageError } from '../command.ts';
+import { asJson, type TerminalCommand, UsageError } from '../command.ts';
 import type { Left, ReadyMedia } from '../importCalls.ts';
 import { INTERRUPTED, interruption, type Print } from '../terminal.ts';
 import type { Bench } from './doWork.ts';

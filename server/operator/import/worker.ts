@@ -1,9 +1,8 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../catalogue/imports/encodeJobs.ts';
-import { asJson } from '../arguments.ts';
 import { askIn, NoServer } from '../ask.ts';
-import type { TerminalCommand } from '../command.ts';
+import { asJson, type TerminalCommand } from '../command.ts';
 import { INTERRUPTED, interruption } from '../terminal.ts';
 import { type Bench, doWork, patiently } from './doWork.ts';
 import { toolsWhenNeeded } from './openSource.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { ABSOLUTE, IDLE } from '../../accounts/sessions.ts';
-import { UNDO_DAYS } from '../../catalogue/undo.ts';
+import { UNDO_DAYS } from '../../catalogue/changes.ts';
 import type { Context, Log } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { DAY_MS, dayOf, startOfDay } from '../../lib/days.ts';

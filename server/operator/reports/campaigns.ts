@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { nameOf, readSources, type Source } from '../../library/funnels/campaign.ts';
 import { type Funnel, inScope, stageSums } from './funnel.ts';
 import type { Scope } from './period.ts';
 import { type Cohort, readCohorts } from './revenue.ts';
-import { nameOf, readSources, type Source } from './sourceNames.ts';
 
 /** A number below ten is hidden, because it might identify persons. */
 export type Viewers = number | '<10';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { sourceNames } from '../../library/funnels/campaign.ts';
 import type { Period, Scope } from './period.ts';
-import { sourceNames } from './sourceNames.ts';
 
 /** Money that moved in the period, in minor units, as in the ledger. */
 export type Revenue = {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Difference } from '../../../../server/catalogue/imports/difference.ts';
 import type { Job } from '../../../../server/catalogue/imports/encodeJobs.ts';
 import type { SeriesPlan } from '../../../../server/catalogue/imports/plan.ts';
-import { hashOf } from '../../../../server/media/ingest/hash.ts';
+import { hashOf } from '../../../../server/lib/hashes.ts';
 import type { Source } from '../../../../server/media/ingest/source.ts';
 import { type Ask, NoServer } from '../../../../server/operator/ask.ts';
 import { doWork } from '../../../../server/operator/import/doWork.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../server/db/database.ts';
 import { episodes, videos } from '../../../../server/db/schema.ts';
-import type { LocalizedText } from '../../../../server/lib/localizedText.ts';
+import type { LocalizedText } from '../../../../server/lib/languages.ts';
 import { START } from '../../support/testContext.ts';
 
 /** A text in each language: English where none is given. */

@@ -2,8 +2,8 @@ import { copyFile, link, mkdir, readFile, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { LANGUAGES } from '../../../../contract/languages.ts';
-import { contentVersion } from '../../../lib/contentVersion.ts';
-import { spelled } from '../../../lib/languageCodes.ts';
+import { contentVersion, hashOf } from '../../../lib/hashes.ts';
+import { spelled } from '../../../lib/languages.ts';
 import { type Cue, parseSrt, parseVtt } from '../captions.ts';
 import {
   type CaptionText,
@@ -22,7 +22,7 @@ import { RECIPE } from './recipe.ts';
 import { writeRenditions } from './renditions.ts';
 import { BOARD_FILE, type Board, STORYBOARD, writeStoryboard } from './storyboard.ts';
 import { VERIFIED_FILE, type Verified, verify } from './verify.ts';
-import { listFiles, once, oneByOne, openWorkbench, sha256, type Workbench } from './workbench.ts';
+import { listFiles, once, oneByOne, openWorkbench, type Workbench } from './workbench.ts';
 
 /**
  * Turns a film into a packaged clip. Finished work is filed under the film's content and the recipe, so an
@@ -58,7 +58,7 @@ async function encode(input: EncodeInput, bench: Workbench): Promise<EncodedClip
   const still = await piece('still', 'stills', WHOLE, (to, onProgress) =>
     writeStill({ ...work, onProgress }, renditions, steps, to),
   );
-  const words = sha256(JSON.stringify(captions)).slice(0, 12);
+  const words = hashOf(JSON.stringify(captions)).slice(0, 12);
   const texts = await piece(`captions-${words}`, 'captions', WHOLE, (to) =>
     writeCaptions(captions, film.seconds, to),
   );

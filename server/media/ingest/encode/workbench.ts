@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { hashOf } from '../../../lib/hashes.ts';
 import { POSTERS, RECIPE, RECIPE_VERSION } from './recipe.ts';
 
 /** The folder in which the work on one film or poster is done, piece by piece. */
@@ -13,13 +13,10 @@ type Manifest = { name: string; size: number; sha256: string }[];
 
 /** Names the folder after the content and everything that decides the result. */
 export async function openWorkbench(workFolder: string, ...content: string[]): Promise<Workbench> {
-  const folder = join(workFolder, sha256(JSON.stringify([...content, RECIPE_VERSION, RECIPE, POSTERS])));
+  const folder = join(workFolder, hashOf(JSON.stringify([...content, RECIPE_VERSION, RECIPE, POSTERS])));
   await mkdir(folder, { recursive: true });
   return { folder, made: [] };
 }
-
-export const sha256 = (bytes: string | Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Makes a piece of work once and returns the folder of its files. It is made elsewhere and moved into place
@@ -56,7 +53,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   const manifest: Manifest = [];
   for (const name of await listFiles(folder)) {
     const bytes = await readFile(join(folder, name));
-    manifest.push({ name, size: bytes.length, sha256: sha256(bytes) });
+    manifest.push({ name, size: bytes.length, sha256: hashOf(bytes) });
   }
   return manifest;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentVersion } from '../../../../../server/lib/contentVersion.ts';
+import { contentVersion } from '../../../../../server/lib/hashes.ts';
 import type { Encoder } from '../../../../../server/operator/import/encoder.ts';
 import { writeFiles } from '../../../support/folders.ts';
 import { clipFiles, type Files, posterFiles } from './readyMedia.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { hashOfFile } from '../../../../../server/lib/hashes.ts';
 import { encodeClip } from '../../../../../server/media/ingest/encode/encodeClip.ts';
 import type { EncodeInput, Progress } from '../../../../../server/media/ingest/encode/encoding.ts';
-import { hashOfFile } from '../../../../../server/media/ingest/hash.ts';
 import { findTools } from '../../../../../server/media/ingest/tools.ts';
 
 export async function encoderIn(folder: string) {

@@ -10,3 +10,7 @@ const BY_CODE = new Map<string, Language>([
 
 /** Accepts `fr` as well as `fy`; null for a language that the product does not speak. */
 export const languageOf = (code: string): Language | null => BY_CODE.get(code.toLowerCase()) ?? null;
+
+export type LocalizedText = Record<Language, string>;
+
+export const inLanguage = (text: LocalizedText, lang: Language): string => text[lang] || text.en;
