@@ -281,7 +281,7 @@ test('downloads follow the viewer, the session, the worker and the line', () =>
     [raw.takeEvery(downloads.removeRequested, sagas.removeEpisodes)],
     [raw.takeLatest(downloads.removed, sagas.tellWhatIsLeft)],
     [raw.takeEvery(loggedOut, sagas.forgetDownloads)],
-    [raw.takeLatest(sagas.recognised as never, sagas.renewRights)],
+    [raw.takeLatest(sagas.rightsMayDiffer as never, sagas.renewRights)],
     [raw.takeLatest(episodesWanted, sagas.findDownloads)],
     [raw.takeLatest(downloads.opened, sagas.readDevice)],
     [raw.call(sagas.watchWorker), 'worker'],

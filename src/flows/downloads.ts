@@ -197,7 +197,7 @@ export function* readDevice(): Saga {
   }
 }
 
-export const recognised = isAnyOf(userLoaded, loggedIn, ended);
+export const rightsMayDiffer = isAnyOf(userLoaded, loggedIn, ended);
 
 export function* findDownloads(): Saga {
   if (yield* call(canDownload)) yield* call(readDevice);
@@ -217,7 +217,7 @@ export function* downloadsSaga(): Saga {
   yield* takeEvery(removeRequested, removeEpisodes);
   yield* takeLatest(removed, tellWhatIsLeft);
   yield* takeEvery(loggedOut, forgetDownloads);
-  yield* takeLatest(recognised, renewRights);
+  yield* takeLatest(rightsMayDiffer, renewRights);
   // A downloaded film whose right has ended fails to play and requests its episodes anew.
   yield* takeLatest(episodesWanted, findDownloads);
   yield* takeLatest(opened, readDevice);

@@ -1,4 +1,5 @@
 import { LOCAL } from '../../contract/storage.ts';
+import { isId } from '../lib/ids.ts';
 import { local } from '../lib/storage.ts';
 
 export const GUEST_LIMIT = 200;
@@ -14,7 +15,6 @@ export type GuestPosition = {
 };
 export type GuestLibrary = { saves: GuestSave[]; places: GuestPosition[] };
 
-const isId = (value: unknown): boolean => /^[\w.-]{1,100}$/.test(String(value));
 const isInstant = (value: unknown): boolean => !Number.isNaN(Date.parse(String(value)));
 const isSave = (save: Partial<GuestSave> | null): save is GuestSave =>
   isId(save?.videoId) && isInstant(save?.savedAt);
@@ -91,10 +91,7 @@ export function clearGuestLibrary(): void {
 }
 
 export const readNotInterested = (): string[] =>
-  local
-    .get(LOCAL.notInterested)
-    ?.split(' ')
-    .filter((id) => /^[\w.-]{1,100}$/.test(id)) ?? [];
+  local.get(LOCAL.notInterested)?.split(' ').filter(isId) ?? [];
 
 /** The latest comes first. */
 export function storeNotInterested(videoIds: string[]): void {

@@ -21,8 +21,8 @@ export const canPip = (video: SafariVideo): boolean =>
 
 export function togglePip(video: SafariVideo): void {
   if (!document.pictureInPictureEnabled) {
-    const inline = video.webkitPresentationMode === 'picture-in-picture';
-    video.webkitSetPresentationMode?.(inline ? 'inline' : 'picture-in-picture');
+    const isInPip = video.webkitPresentationMode === 'picture-in-picture';
+    video.webkitSetPresentationMode?.(isInPip ? 'inline' : 'picture-in-picture');
   } else if (document.pictureInPictureElement) void document.exitPictureInPicture();
   else video.requestPictureInPicture().catch(() => {});
 }

@@ -3,7 +3,7 @@ import {
   copyLink,
   copyText,
   linkTo,
-  selectWords,
+  selectLinkLanguage,
   shareNatively,
   shareSaga,
   shareVideo,
@@ -18,7 +18,7 @@ test.each<[string, string, Row]>([
   ['copies the link without a sheet', 'unable', [raw.call(copyLink, 'v', url)]],
 ])('sharing %s', (_what, answer, outcome) =>
   steps(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })), [
-    [raw.select(selectWords), 'en'],
+    [raw.select(selectLinkLanguage), 'en'],
     [raw.call(linkTo, 'v', { episode: 2, second: 42 }, 'en'), url],
     [raw.call(shareNatively, { title: 'The Glass Heiress', url }), answer],
     outcome,

@@ -76,8 +76,8 @@ export async function* readTable(folder: string, table: string, key: Key): Async
   const path = join(folder, fileOf(table, key !== null));
   const rows = createGunzip();
   const reading = key ? decryptInto(rows, path, table, key) : pipeline(createReadStream(path), rows);
-  // A failure also ends `rows` and is handled below; this prevents an unhandled rejection.
-  reading.catch(() => {});
+  // A failure before the pipeline runs must end `rows` too; it is handled below.
+  reading.catch((error: Error) => rows.destroy(error));
   try {
     yield* linesOf(rows);
     await reading;

@@ -6,12 +6,12 @@ import { toastRaised } from '../../core/toasts/slice.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
 
 /** The shared link opens in this language. */
-export const selectWords = ({ language }: RootState) => language.current;
+export const selectLinkLanguage = ({ language }: RootState) => language.current;
 
 /** Copies the link where the browser has no share sheet. */
 export function* shareVideo({ payload }: ReturnType<typeof shareRequested>): Saga {
   const { videoId, title, episode, second } = payload;
-  const url = yield* call(linkTo, videoId, { episode, second }, yield* select(selectWords));
+  const url = yield* call(linkTo, videoId, { episode, second }, yield* select(selectLinkLanguage));
   const outcome = yield* call(shareNatively, { title, url });
   if (outcome === 'done') yield* put(shared({ videoId, by: 'sheet' }));
   else if (outcome === 'dismissed') yield* put(shareAbandoned({ videoId }));

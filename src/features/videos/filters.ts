@@ -1,5 +1,5 @@
 import { LENGTHS, type Length, STATUSES, type Status } from '../../../contract/filters.ts';
-import { isId } from '../../core/ids.ts';
+import { isId } from '../../lib/ids.ts';
 
 export type Filters = { status?: Status; length?: Length; tagId?: string };
 

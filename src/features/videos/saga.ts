@@ -4,11 +4,11 @@ import { isUnreachable } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
 import { notThere, toFailure } from '../../core/failures.ts';
-import { isId } from '../../core/ids.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { keptPlace } from '../../core/offline/saga.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import { type KeptEpisode, keptOf, mediaOnDevice } from '../../downloads/device.ts';
+import { isId } from '../../lib/ids.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { searchProblem } from '../../lib/searchWords.ts';
 import {

@@ -3,7 +3,6 @@ import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
 import { notThere, toFailure } from '../../core/failures.ts';
-import { isId } from '../../core/ids.ts';
 import { leaveFor } from '../../core/navigation/saga.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import {
@@ -18,6 +17,7 @@ import {
   orderLoaded,
   selectOrder,
 } from '../../features/orders/slice.ts';
+import { isId } from '../../lib/ids.ts';
 import { tokeniseCard } from '../../payments-ui/cardFields.ts';
 import { newIdempotencyKey, orderPath, placeOrder } from './order.ts';
 

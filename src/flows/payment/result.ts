@@ -4,7 +4,6 @@ import * as api from '../../api/index.ts';
 import { FIRST_RETRY_MS, nextRetryMs } from '../../core/backoff.ts';
 import { call, delay, put, race, type Saga, select, take } from '../../core/effects.ts';
 import { isNotThere, notThere, toFailure } from '../../core/failures.ts';
-import { isId } from '../../core/ids.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
 import { refreshUser } from '../../core/session/saga.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -16,6 +15,7 @@ import {
   resultSettled,
   resultUnconfirmed,
 } from '../../features/orders/slice.ts';
+import { isId } from '../../lib/ids.ts';
 
 /** After this many open answers, about half a minute, the page says that the payment takes long. */
 const PATIENCE = 5;
