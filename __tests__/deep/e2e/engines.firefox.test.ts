@@ -3,4 +3,4 @@ import { journey } from '../../e2e/support/engines/journey.ts';
 import { lineLost } from '../../e2e/support/engines/lineLost.ts';
 
 journey(startFirefox);
-lineLost(startFirefox, { goesOn: 'by itself', playsDownloads: true });
+lineLost(startFirefox, { goesOn: 'by itself' });

@@ -4,4 +4,4 @@ import { startWebKit } from '../../e2e/support/engines/webkit.ts';
 
 journey(startWebKit);
 // WebKitGTK gives up a downloaded film now and then on a busy machine.
-lineLost(startWebKit, { goesOn: 'by a tap', playsDownloads: false });
+lineLost(startWebKit, { goesOn: 'by a tap' });

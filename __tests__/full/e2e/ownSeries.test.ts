@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LOCAL } from '../../../contract/storage.ts';
 import { startChromium } from '../../e2e/support/engines/chromium.ts';
 import { startFirefox } from '../../e2e/support/engines/firefox.ts';
-import { seePlaying } from '../../e2e/support/engines/sight.ts';
+import { forgetPositions, seePlaying } from '../../e2e/support/engines/sight.ts';
 import { type Engine, until, type Viewer } from '../../e2e/support/engines/viewer.ts';
 import { startWebKit } from '../../e2e/support/engines/webkit.ts';
 import {
@@ -70,6 +70,8 @@ test.each(ENGINES)(
         expect(between(-0.2, 1.2).some(({ isSaid }) => isSaid)).toBe(true);
       }
       for (const side of RENDITIONS) {
+        await viewer.open(`${product.url}/search`);
+        await forgetPositions(viewer);
         await viewer.evaluate(
           ([key, quality]) => localStorage.setItem(String(key), JSON.stringify({ quality })),
           [LOCAL.playerSettings, side],

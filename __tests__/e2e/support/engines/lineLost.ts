@@ -4,7 +4,7 @@ import { bringWorker } from '../browser.ts';
 import { type Line, startLine } from '../line.ts';
 import { onRed } from '../traces.ts';
 import { product } from '../world.ts';
-import { button, buttonFrom, see, seePlaying, text } from './sight.ts';
+import { button, buttonFrom, forgetPositions, see, seePlaying, text } from './sight.ts';
 import { type Engine, until, type Viewer } from './viewer.ts';
 
 const PLACES: [path: string, seen: string][] = [
@@ -22,7 +22,7 @@ const countDone = () =>
 /** The app while the server is gone. A browser that its driver cannot tell of it goes on by a tap. */
 export function lineLost(
   startEngine: () => Promise<Engine>,
-  { goesOn, playsDownloads }: { goesOn: 'by itself' | 'by a tap'; playsDownloads: boolean },
+  { goesOn }: { goesOn: 'by itself' | 'by a tap' },
 ): void {
   // A browser may need a while to begin.
   jest.setTimeout(180_000);
@@ -73,8 +73,6 @@ export function lineLost(
     }
   });
 
-  if (!playsDownloads) return;
-
   const isAtEpisode = (number: number) =>
     viewer.evaluate((wanted) => new URLSearchParams(location.search).get('ep') === wanted, String(number));
   const showsCaption = () =>
@@ -90,6 +88,8 @@ export function lineLost(
     await viewer.tap(buttonFrom('All '));
     await viewer.tap(buttonFrom('Download · about'));
     await until('five episodes on this device', () => viewer.evaluate(countDone, null).then((n) => n === 5));
+    await viewer.open(`${line.url}/search`);
+    await forgetPositions(viewer);
     line.cut();
     await viewer.setOffline?.(true);
     await viewer.open(`${line.url}/videos/rain-check?ep=1`);

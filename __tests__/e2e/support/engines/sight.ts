@@ -1,3 +1,4 @@
+import { LOCAL } from '../../../../contract/storage.ts';
 import { until, type Viewer } from './viewer.ts';
 
 /* What a person sees, asked of the page the same way in every browser. */
@@ -48,3 +49,7 @@ export async function seePlaying(viewer: Viewer): Promise<void> {
     return now.time > before.time + 0.5 && now.decoded > before.decoded + 5 && !now.isCovered;
   });
 }
+
+/** Makes a guest's films start at their beginning, because WebKit without a GPU may never end a seek. */
+export const forgetPositions = (viewer: Viewer): Promise<void> =>
+  viewer.evaluate((key) => localStorage.removeItem(key), LOCAL.guest);
