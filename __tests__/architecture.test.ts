@@ -38,7 +38,7 @@ const REPLAY = ['scripts/cassettes.ts', 'scripts/replay.ts'];
 const said = ({ from, line, to, names }: Import) => `${from}:${line} ${to} {${names.join(', ')}}`;
 const breaking = (rule: (each: Import) => boolean) => imports.filter(rule).map(said);
 
-test('the project was really read', () => {
+test('the checks read the files and imports of every part of the project', () => {
   expect(sources.length).toBeGreaterThan(80);
   expect(imports.length).toBeGreaterThan(300);
   expect(imports.filter(({ kind }) => kind === 'dynamic').length).toBeGreaterThan(10);
@@ -47,7 +47,7 @@ test('the project was really read', () => {
     expect(app.some(({ file }) => layerOf(file) === folder)).toBe(true);
 });
 
-test('every way to import is seen', () => {
+test('the parser finds every form of import', () => {
   const text = `
     import type { A } from './a.ts';
     import { type B, type C } from '../b.ts';
@@ -75,13 +75,13 @@ test('every way to import is seen', () => {
   ]);
 });
 
-test('no file of the app has a lookbehind, at which browsers that we support stop reading', () => {
+test('no file of the app has a lookbehind, which some supported browsers cannot parse', () => {
   const looksBehind = (node: Node) => node.type === 'RegExpLiteral' && /\(\?<[=!]/.test(`${node.pattern}`);
   const found = app.filter(({ tree }) => [...nodesOf(tree)].some(looksBehind));
   expect(found.map(({ file }) => file)).toEqual([]);
 });
 
-test('every import names a file that is there', () => {
+test('every import names an existing file', () => {
   expect(breaking((each) => isOurs(each) && !existsSync(each.to))).toEqual([]);
 });
 
@@ -93,11 +93,11 @@ describe('imports run one way', () => {
   const isRootStateType = ({ to, typeOnly, names }: Import) =>
     to === 'src/app/rootReducer.ts' && typeOnly && names.join() === 'RootState';
 
-  test('main, app, screens, flows, features, core, api, lib', () => {
+  test('no layer imports one before it: main, app, screens, flows, features, core, api, lib', () => {
     expect(breaking((each) => upwards(each) && !isRootStateType(each))).toEqual([]);
   });
 
-  test('nobody below app knows the root reducer but for the type of its state', () => {
+  test('no file below app imports the root reducer, except for the type of its state', () => {
     const outside = ({ from }: Import) => !['app', 'main'].includes(layerOf(from));
     expect(
       breaking(
@@ -132,12 +132,12 @@ describe('imports run one way', () => {
     core: (each) =>
       ['core', 'api', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each) || isRootStateType(each),
   };
-  test.each(Object.keys(BESIDE))('%s knows only what it may', (layer) => {
+  test.each(Object.keys(BESIDE))('%s imports only the layers and files that it may', (layer) => {
     const may = BESIDE[layer] as (each: Import) => boolean;
     expect(breaking((each) => layerOf(each.from) === layer && isOurs(each) && !may(each))).toEqual([]);
   });
 
-  test('only screens and features draw components, and only screens the player', () => {
+  test('only app, screens and features import components, and only screens import the player', () => {
     const drawing = ['app', 'screens', 'features', 'components'];
     expect(
       breaking(({ from, to }) => layerOf(to) === 'components' && !drawing.includes(layerOf(from))),
@@ -149,7 +149,7 @@ describe('imports run one way', () => {
     ).toEqual([]);
   });
 
-  test('only late code knows the journal; the replay knows its types', () => {
+  test('only late-loaded code imports the journal, and the replay imports its types', () => {
     const LATE = ['src/app/openJournal.ts'];
     const known = ({ from, typeOnly }: Import) =>
       layerOf(from) === 'journal' ||
@@ -161,7 +161,7 @@ describe('imports run one way', () => {
     expect(intoLate.map(({ from, kind }) => [from, kind])).toEqual([['src/app/startApp.tsx', 'dynamic']]);
   });
 
-  test('what is for developers is fetched by the route table alone', () => {
+  test('only the route table imports developer code, and on demand', () => {
     const known = ({ from, kind }: Import) => from === 'src/app/routes.tsx' && kind === 'dynamic';
     expect(imports.filter(({ to }) => layerOf(to) === 'dev').length).toBe(1);
     expect(breaking((each) => layerOf(each.to) === 'dev' && !known(each))).toEqual([]);
@@ -178,7 +178,7 @@ describe('the server’s imports run downwards', () => {
   const HANDED_DOWN = ['config.ts', 'context.ts'];
   const roomOf = (file: string) => /^server\/([^/]+)/.exec(file)?.[1] ?? null;
 
-  test('the server has these rooms alone, and five loose files', () => {
+  test('the server consists of the listed rooms and five loose files', () => {
     const found = new Set(sources.map(({ file }) => roomOf(file)).filter((room) => room !== null));
     expect([...found].sort()).toEqual([...ROOMS, ...STARTING, ...HANDED_DOWN].sort());
   });
@@ -194,7 +194,7 @@ describe('the server’s imports run downwards', () => {
   });
 });
 
-test('no file imports itself by way of others, types included', () => {
+test('there are no import cycles, type imports included', () => {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports)
     if (isOurs({ to } as Import)) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -221,7 +221,7 @@ describe('a feature', () => {
     return here !== null && there !== null && here !== there;
   };
 
-  test('imports no other feature; its sagas may use the videos, the subscription shows the user, and two slices listen to others', () => {
+  test('imports no other feature, except for the listed uses of videos, the user and other slices', () => {
     // An unlock opens episodes and spends the day's free pick; a changed plan is the user's.
     const LISTENERS = ['src/features/videos/slice.ts', 'src/features/user/slice.ts'];
     const known = ({ from, to }: Import) => LISTENERS.includes(from) && ALLOWED.includes(to);
@@ -233,7 +233,7 @@ describe('a feature', () => {
     ).toEqual([]);
   });
 
-  test('draws with its own slice, components, core, payments-ui, guest, lib and the words alone', () => {
+  test('has components that import only features, components, core, payments-ui, guest, downloads, lib and i18n', () => {
     const may = ['features', 'components', 'payments-ui', 'guest', 'downloads', 'core', 'lib', 'i18n'];
     const drawn = (each: Import) =>
       featureOf(each.from) !== null &&
@@ -244,15 +244,15 @@ describe('a feature', () => {
   });
 });
 
-describe('the server is spoken to', () => {
+describe('the API of the server', () => {
   const isSaga = (file: string) => /^src\/(flows\/|(core|features)\/([^/]+\/)?(\w+S|s)agas?\.ts$)/.test(file);
 
-  test('by sagas only', () => {
+  test('is called only by sagas', () => {
     expect(breaking(({ from, to }) => to === 'src/api/index.ts' && !isSaga(from))).toEqual([]);
     expect(imports.filter(({ to }) => to === 'src/api/index.ts').length).toBeGreaterThan(10);
   });
 
-  test('over one client: nobody else fetches, but the player its films, a download the same, and the worker what pages ask for', () => {
+  test('is called through one client: only the player, downloads and the worker fetch for themselves', () => {
     const fetches = (node: Node) => {
       if (node.type !== 'CallExpression') return false;
       const callee = node.callee as Node & { property?: Node };
@@ -270,7 +270,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, the rules of downloads, filters and orders of lists, the trace of a call, the shape of an e-mail, and the version of the words about withdrawal from the contract, and no schema', () => {
+  test('the app imports from the contract only types and the values of the listed files, and no schema', () => {
     expect(
       breaking(
         (each) =>
@@ -279,7 +279,7 @@ describe('the packages stay apart', () => {
     ).toEqual([]);
   });
 
-  test('the app knows nothing of any server or script', () => {
+  test('the app and its texts import nothing from the servers, the build or the scripts', () => {
     expect(into('src', 'server', 'sandbox', 'demo', 'webpack', 'scripts')).toEqual([]);
     expect(into('i18n', 'server', 'sandbox', 'demo', 'webpack', 'scripts')).toEqual([]);
     expect(
@@ -287,11 +287,11 @@ describe('the packages stay apart', () => {
     ).toEqual([]);
   });
 
-  test('the texts know nothing of the app', () => {
+  test('the texts import nothing from the app', () => {
     expect(into('i18n', 'src')).toEqual([]);
   });
 
-  test('the server knows nothing of the app, nor of the sandbox, and imports of the texts only the type of its own', () => {
+  test('the server imports nothing from the app or the sandbox, and from the texts only the type of its own', () => {
     const isOwnWords = ({ to, typeOnly }: Import) => to === 'i18n/en/server.json' && typeOnly;
     expect(into('server', 'src', 'sandbox', 'webpack')).toEqual([]);
     expect(
@@ -299,7 +299,7 @@ describe('the packages stay apart', () => {
     ).toEqual([]);
   });
 
-  test('check and encoding of a series know no server and no database, so that they write to neither', () => {
+  test('the ingest of a series imports no database and no other server code than the listed library files', () => {
     const may = ({ to }: Import) =>
       to.startsWith('server/media/ingest/') ||
       ['contract/languages.ts', 'contract/paths.ts'].includes(to) ||
@@ -310,15 +310,15 @@ describe('the packages stay apart', () => {
     expect(sources.filter(({ file }) => inside('server/media/ingest')(file)).length).toBeGreaterThan(10);
   });
 
-  test('the sandbox knows nobody', () => {
+  test('the sandbox imports nothing from the app, the server, the contract or the demo', () => {
     expect(into('sandbox', 'contract', 'server', 'src', 'i18n', 'demo')).toEqual([]);
   });
 
-  test('the contract knows nobody', () => {
+  test('the contract imports nothing from the app, the server, the sandbox or the demo', () => {
     expect(into('contract', 'src', 'i18n', 'server', 'sandbox', 'demo')).toEqual([]);
   });
 
-  test('the demo and the build know next to nothing of the app', () => {
+  test('the demo, the build and the scripts import nothing from the app, except for the types of the replay', () => {
     expect(into('demo', 'src', 'server', 'sandbox', 'i18n', 'scripts')).toEqual([]);
     expect(into('webpack', 'src', 'server', 'sandbox')).toEqual([]);
     const ofReplay = ({ from, to, typeOnly }: Import) =>
@@ -329,7 +329,7 @@ describe('the packages stay apart', () => {
   });
 });
 
-test('one place reads the address of a request, so that every limit counts addresses alike', () => {
+test('no file reads request.ip directly, so that every limit counts addresses alike', () => {
   const readsIp = (node: Node) =>
     node.type === 'MemberExpression' &&
     (node.object as Node).name === 'request' &&
@@ -402,7 +402,7 @@ describe('no test sleeps: it waits for a condition', () => {
     'await driver.sleep(50);',
     'await delay(50);',
     'Atomics.wait(shared, 0, 0, 50);',
-  ])('%s sleeps', (text) => {
+  ])('%s counts as sleeping', (text) => {
     expect(WORDS.test(text)).toBe(true);
     expect(sleeps(sourceOf('x.ts', text))).toBe(true);
   });
@@ -414,18 +414,18 @@ describe('no test sleeps: it waits for a condition', () => {
     "import { delay } from '../src/core/effects.ts'; function* saga() { yield* delay(50); }",
     'expect(effect).toEqual(raw.delay(50));',
     'jest.setTimeout(60_000);',
-  ])('%s does not', (text) => {
+  ])('%s does not count as sleeping', (text) => {
     expect(sleeps(sourceOf('x.ts', text))).toBe(false);
   });
 
-  test('anywhere but where time has to pass', () => {
+  test('only the listed files sleep, where time itself has to pass', () => {
     const sleeping = sourcesWith(WORDS, '__tests__').filter(sleeps);
     expect(sleeping.map(({ file }) => file)).toEqual(Object.keys(MAY));
   });
 });
 
 describe('all effects are sagas', () => {
-  test('no thunks, no RTK Query, no listeners, no loaders', () => {
+  test('the app uses no thunks, RTK Query, listeners or loaders', () => {
     const NAMES = [
       'createAsyncThunk',
       'createListenerMiddleware',
@@ -442,7 +442,7 @@ describe('all effects are sagas', () => {
     expect(breaking((each) => each.from.startsWith('src/') && taken(each))).toEqual([]);
   });
 
-  test('no effect of a component dispatches', () => {
+  test('no React effect dispatches an action', () => {
     const callsTo = (node: Node, name: RegExp) =>
       node.type === 'CallExpression' && name.test(((node.callee as Node).name as string | undefined) ?? '');
     const dispatching = ({ file, tree }: Source) =>
@@ -456,7 +456,7 @@ describe('all effects are sagas', () => {
     expect(app.flatMap(dispatching)).toEqual([]);
   });
 
-  test('only the store makes a saga middleware', () => {
+  test('only the store creates a saga middleware', () => {
     const makes = imports.filter(
       ({ to, names }) => to === 'redux-saga' && names.includes('default') && !names.includes('Task'),
     );
@@ -488,18 +488,18 @@ describe('actions', () => {
   }
   const all = [...types.keys()];
 
-  test('were found', () => {
+  test('are found in the source files', () => {
     expect(makers.length).toBeGreaterThan(12);
     expect(all.length).toBeGreaterThan(90);
   });
 
-  test('are events, domain/thingHappened: something that has happened, or a wish', () => {
+  test('are named domain/thingHappened, for something that has happened or is requested', () => {
     const EVENT =
       /^[a-z][a-zA-Z]*\/([a-z][a-zA-Z]*)?(ed|Done|Made|Left|In|Out|Over|Pending|Wanted|Incomplete)$/;
     expect(all.filter((type) => !EVENT.test(type))).toEqual([]);
   });
 
-  test('of a slice are named after it, and the slice after its key in the store', () => {
+  test('belong to slices that are named after their keys in the store', () => {
     const state = rootReducer(undefined, { type: 'test/started' });
     const names = makers.flatMap((file) => {
       const { default: slice } = jest.requireActual(path.resolve(file)) as {
@@ -521,7 +521,7 @@ describe('actions', () => {
   /** Where to go is not a flow: its outcome is the next place. */
   const wishes = all.filter((type) => type.endsWith('Requested') && !type.startsWith('navigation/'));
 
-  test('that wish for something may fail', () => {
+  test('that request something have a failure action, except for the listed ones', () => {
     const fails = (wish: string) => types.has(wish.replace(/Requested$/, 'Failed'));
     const lonely = wishes.filter((wish) => !fails(wish));
     expect(lonely.sort()).toEqual(OTHERWISE);

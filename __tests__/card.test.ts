@@ -72,7 +72,7 @@ test('the packages are those of the specification', () => {
   expect(Object.keys(PRESCRIBED)).toEqual(prescribedAs('packages'));
 });
 
-test('what is prescribed at the top stands there', () => {
+test('every prescribed top-level entry exists', () => {
   const top = prescribedAs('top-level') ?? [];
   expect(top).toHaveLength(8);
   expect(top.filter((name) => !existsSync(name))).toEqual([]);
@@ -92,7 +92,7 @@ test('each prescribed slice is in the store', () => {
   expect(state).toEqual(expect.arrayContaining(slices));
 });
 
-test('the steps of every saga are tested', () => {
+test('every saga appears in a step test', () => {
   const stepTests = filesBelow('__tests__')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => text.includes('support/steps.ts'))
@@ -117,13 +117,13 @@ test('the workflow runs the step tests of the sagas before everything else', () 
   ]);
 });
 
-test('the production builds were read', () => {
+test('the facts of the three production builds are read', () => {
   expect(builds.map(({ name }) => name)).toEqual(['browser', 'rendering', 'worker']);
   expect(scriptsOf('axios').length).toBeGreaterThan(50);
   expect(scriptsOf('react-router').length).toBeGreaterThan(10);
 });
 
-test('an internal path of a package is seen, however it is written', () => {
+test('the check finds an internal path of a package in any notation', () => {
   expect(
     internalPathIn("path.join(here, 'node_modules/react-router/dist/x.mjs')", 'react-router'),
   ).toBeDefined();
@@ -138,7 +138,7 @@ test('an internal path of a package is seen, however it is written', () => {
 describe.each(Object.entries(PRESCRIBED))('%s', (name, parts) => {
   const all = [name, ...parts];
 
-  test('is in package.json, as it is published under its own name', () => {
+  test('is in package.json in an exact version, under its published name', () => {
     expect(installed[name]).toMatch(/^\d+\.\d+\.\d+$/);
     const { name: own } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
     expect(own).toBe(name);
@@ -169,7 +169,7 @@ describe.each(Object.entries(PRESCRIBED))('%s', (name, parts) => {
     expect([...new Set(rewriting)]).toEqual([]);
   });
 
-  test('is named by no internal path while building', () => {
+  test('is not referenced by an internal path in the build files', () => {
     const naming = buildFiles.flatMap((file) => {
       const found = all.map((each) => internalPathIn(readFileSync(file, 'utf8'), each)).filter(Boolean);
       return found.length > 0 ? [`${file}: ${found}`] : [];
@@ -193,6 +193,6 @@ test('no module is replaced and no package is patched', () => {
   expect(JSON.stringify(manifest)).not.toMatch(/patch-package|patchedDependencies/);
 });
 
-test('no second library does what i18next does', () => {
+test('no second translation library is installed', () => {
   expect(Object.keys(installed).filter((name) => SECOND_TRANSLATOR.test(name))).toEqual([]);
 });

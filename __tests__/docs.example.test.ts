@@ -125,7 +125,7 @@ describe('the example, on a store with traced sagas', () => {
     };
   }
 
-  test('a wish runs as its list says, under one id', async () => {
+  test('a wish dispatches the listed actions under one run id', async () => {
     const { actions, calls, wish, status, until } = start();
     wish();
     expect(status()).toBe('sending');
@@ -139,7 +139,7 @@ describe('the example, on a store with traced sagas', () => {
     expect(sent).toMatchObject({ event: 'captions_wished', ...EPISODE });
   });
 
-  test('a failed call ends in its failure', async () => {
+  test('a failed call ends the wish with its failure action', async () => {
     const { actions, wish, status, until } = start(async () => new Response('', { status: 500 }));
     wish();
     await until('wishes/wishFailed');

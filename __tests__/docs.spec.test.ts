@@ -132,12 +132,12 @@ function titlesIn(file: string): string[] {
   return [...titles].map(([, , title = '']) => title.replace(/\\(.)/g, '$1'));
 }
 
-test('the specification has the words that were given', () => {
+test('the specification matches its recorded digest', () => {
   const digest = createHash('sha256').update(readFileSync(SPECIFICATION)).digest('hex');
   expect(digest).toBe('13920d3838de50edf6d24047c69e66c2b3be5f1e1260a87719bd86109b000bae');
 });
 
-describe('each row', () => {
+describe('each row of docs/spec.md', () => {
   test('quotes the specification', () => {
     expect(rows.length).toBeGreaterThan(200);
     expect(rows.filter((row) => !quotedBy(row)).map(({ line }) => line)).toEqual([]);

@@ -67,32 +67,32 @@ const NAMED = [
   ['individual.sessions.end', 'individual.sessions.endOne'],
 ] as const;
 
-describe.each(LANGUAGES)('%s', (language) => {
+describe.each(LANGUAGES)('the language %s', (language) => {
   const texts = textsOf(language);
 
-  test('says the same things as English, each in the same file and in one alone', () => {
+  test('has the same keys as English, each in the same file and in one file only', () => {
     for (const file of FILES) expect(keysOf(textsIn(file, language))).toEqual(keysOf(textsIn(file, 'en')));
     const sizes = FILES.map((file) => keysOf(textsIn(file, language)).length);
     expect(keysOf(texts).length).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  test('has in each plural the forms that its rules ask for, and no others', () => {
+  test('has exactly the plural forms that its rules require', () => {
     const plurals = [...pluralsOf(texts)];
     expect(plurals.length).toBeGreaterThan(3);
     const wanted = formsOf(language).join();
     expect(plurals.filter(([key, forms]) => forms.sort().join() !== wanted || texts.has(key))).toEqual([]);
   });
 
-  test('fills in the same values', () => {
+  test('has the same placeholders as English', () => {
     expect(valuesOf(texts)).toEqual(valuesOf(english));
   });
 
-  test('fills in values and nests no other text', () => {
+  test('has only plain placeholders and nests no other text', () => {
     const odd = (text: string) => /[{}]|\$t\(/.test(text.replace(/{{\w+}}/g, ''));
     expect([...texts].filter(([, text]) => odd(text))).toEqual([]);
   });
 
-  test('names a button with the words that are seen on it', () => {
+  test('includes the visible label of a button in its accessible name', () => {
     const wrong = NAMED.filter(([seen, name]) => {
       const [shown, said] = [seen, name].map((key) => (texts.get(key) ?? '').toLowerCase());
       return !shown || !said?.includes(shown);
@@ -100,11 +100,11 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  test('has no empty text, and none with a space at its edge', () => {
+  test('has no empty text and no text with surrounding spaces', () => {
     expect([...texts].filter(([, text]) => text.trim() === '' || text.trim() !== text)).toEqual([]);
   });
 
-  test('has no markup and no key for a text', () => {
+  test('has no markup and no key in place of a text', () => {
     const odd = [...texts].filter(([name, text]) => /<\/?\w|&\w+;/.test(text) || text === name);
     expect(odd).toEqual([]);
   });
@@ -119,25 +119,25 @@ const OF_AN_OWNER: Record<Language, RegExp> = {
   pt: /para sempre|\b(é|são) (sua|seu)s?\b|sem prazo/i,
 };
 
-test.each(LANGUAGES)('no text of %s says of a pass that it makes an owner', (language) => {
+test.each(LANGUAGES)('no text in %s claims that a pass grants ownership', (language) => {
   const ofBuying = [...textsOf(language)].filter(([name]) => /^(shop|order|wall|card|episodes)\./.test(name));
   expect(ofBuying.length).toBeGreaterThan(100);
   expect(ofBuying.filter(([, text]) => OF_AN_OWNER[language].test(text))).toEqual([]);
 });
 
-test('French keeps its signs on the line of their word', () => {
+test('French punctuation is not separated from its word by a breaking space', () => {
   const loose = [...textsOf('fy')].filter(([, text]) => /« | [»:;?!]/.test(text));
   expect(loose).toEqual([]);
 });
 
-test.each(others)('%s was really translated', (language) => {
+test.each(others)('the texts in %s are translated, not copied from English', (language) => {
   const same = [...textsOf(language)]
     .filter(([name, text]) => wordsAlone(text).length > 12 && text === english.get(name))
     .map(([name]) => name);
   expect(same.sort()).toEqual([...(SAME[language] ?? [])].sort());
 });
 
-describe('loading', () => {
+describe('the text loader', () => {
   type Loading = typeof import('../i18n/index.ts');
   let loading: Loading;
   let i18n: ReturnType<Loading['createI18n']>;
@@ -159,7 +159,7 @@ describe('loading', () => {
   const mendFile = (namespace: string, language: string) =>
     jest.dontMock(`../i18n/${language}/${namespace}.json`);
 
-  test('brings the common texts, and others when a screen needs them', async () => {
+  test('loads the common texts first, and others when a screen needs them', async () => {
     await set('en');
     expect(retry()).toBe(said('en', 'failure.retry'));
     expect(i18n.t('video.save')).toBe('video.save');
@@ -170,14 +170,14 @@ describe('loading', () => {
     expect(title()).toBe(said('en', 'my.title'));
   });
 
-  test('brings all in another language once they were needed', async () => {
+  test('loads all needed texts when the language changes', async () => {
     await set('en');
     await load('app');
     await set('dy');
     expect(title()).toBe(said('dy', 'my.title'));
   });
 
-  test('brings what a screen needs while the language is changing, in both', async () => {
+  test('loads the texts of a screen that opens during a language change', async () => {
     await set('en');
     await Promise.all([
       set('pt'),
@@ -186,13 +186,13 @@ describe('loading', () => {
     expect(title()).toBe(said('pt', 'my.title'));
   });
 
-  test('fills in a value as it stands, whatever is in it', async () => {
+  test('inserts a value unchanged, whatever it contains', async () => {
     await set('en');
     const strange = '<b>Rock & “Roll”</b> {{count}} $t(failure.retry) $&';
     expect(i18n.t('home.show', { title: strange })).toBe(`Show ${strange}`);
   });
 
-  test('gives every instance a language of its own', async () => {
+  test('keeps a separate language for each instance', async () => {
     const other = loading.createI18n('Night Tales');
     await Promise.all([set('fy'), loading.setLanguage(other, 'dy')]);
     expect([retry(), other.t('failure.retry')]).toEqual([
@@ -203,7 +203,7 @@ describe('loading', () => {
     expect(other.t('my.title')).toBe('my.title');
   });
 
-  test('ends with the language that was asked for last, whichever file came last', async () => {
+  test('ends with the language that was requested last', async () => {
     await set('en');
     await Promise.all([set('pt'), set('en')]);
     expect(retry()).toBe(said('en', 'failure.retry'));
@@ -211,7 +211,7 @@ describe('loading', () => {
     expect(retry()).toBe(said('es', 'failure.retry'));
   });
 
-  test('leaves the language as it was when the texts of one screen cannot be had in another', async () => {
+  test('keeps the language when the texts of a screen fail to load in another language', async () => {
     await set('en');
     await load('app');
     breakFile('app', 'fy');
@@ -222,7 +222,7 @@ describe('loading', () => {
     expect(title()).toBe(said('fy', 'my.title'));
   });
 
-  test('can be tried again after a failure', async () => {
+  test('loads a text file on a retry after a failure', async () => {
     breakFile('common', 'es');
     await expect(set('es')).rejects.toThrow('Loading chunk');
     mendFile('common', 'es');
@@ -235,7 +235,7 @@ describe('loading', () => {
     expect(title()).toBe(said('es', 'my.title'));
   });
 
-  test('falls back to English where the first language cannot be had', async () => {
+  test('can load English after the first language has failed to load', async () => {
     breakFile('common', 'es');
     await set('es').catch(() => set('en'));
     mendFile('common', 'es');
@@ -248,7 +248,7 @@ describe('a component', () => {
   const Shown = () => useTranslation().t('failure.retry');
   const said = (language: string) => textsOf(language).get('failure.retry');
 
-  test('shows the texts of its provider, and those of another language when it changes', async () => {
+  test('shows the texts of its provider and follows a language change', async () => {
     const i18n = createI18n('Night Tales');
     await setLanguage(i18n, 'es');
     const { result } = renderHook(Shown, {
@@ -259,7 +259,7 @@ describe('a component', () => {
     expect(result.current).toBe(said('dy'));
   });
 
-  test('that hydrates after the language was changed takes over what the server drew, and then changes', async () => {
+  test('that hydrates after a language change keeps the element of the server, and then changes its text', async () => {
     const i18n = createI18n('Night Tales');
     await setLanguage(i18n, 'es');
     const page = document.body.appendChild(document.createElement('div'));
@@ -329,7 +329,7 @@ describe('the app', () => {
     return [...keys].filter((key) => key.startsWith(start) && key.endsWith(end));
   };
 
-  test('asks for no text that there is not', () => {
+  test('requests no missing text', () => {
     expect(asked.length).toBeGreaterThan(100);
     expect(asked.filter(({ key }) => !keys.has(key))).toEqual([]);
     expect(raised.length).toBeGreaterThan(2);
@@ -373,7 +373,7 @@ describe('the app', () => {
     codes.map((code) => pattern.replace('*', code)),
   );
 
-  test('makes up keys only where it is known to, and each of them has a text', () => {
+  test('builds keys only from the listed patterns, and each of these keys has a text', () => {
     expect([...madeUp].filter((pattern) => fitting(pattern).length > 0).sort()).toEqual(
       Object.keys(BY_CODE).sort(),
     );
@@ -405,7 +405,7 @@ describe('the app', () => {
     expect(saidBeyond(namespacesOf('home'), 'src/screens/Home.tsx')).toEqual([]);
   });
 
-  test('needs only the common texts and those of the player where something is watched', () => {
+  test('needs only the common texts and those of the player on the screens that play video', () => {
     const watching = [
       'src/screens/Video.tsx',
       'src/screens/video/EndView.tsx',

@@ -66,7 +66,7 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(length(read(page, language)) / length(english)).toBeGreaterThan(0.9);
   });
 
-  test('has enough content, and unique anchors', () => {
+  test('has enough content and unique anchors in English', () => {
     const { sections, characters } = SHORT[page] ?? LEAST;
     expect(english.sections.length).toBeGreaterThanOrEqual(sections);
     expect(linesOf(english).join('').length).toBeGreaterThan(characters);
@@ -82,7 +82,7 @@ test('the service agreement has a section with the terms of use', () => {
   expect(read('serviceAgreement', 'en').sections.map(({ id }) => id)).toContain('terms');
 });
 
-test('every page that a person may answer to names the operator and an e-mail address', () => {
+test('every policy and contact page names the operator and an e-mail address', () => {
   for (const page of ['privacyPolicy', 'refundPolicy', 'serviceAgreement', 'contentPolicy', 'contactUs']) {
     expect(linesOf(read(page, 'en')).flatMap(placeholders)).toEqual(
       expect.arrayContaining(['operator', 'email']),

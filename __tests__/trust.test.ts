@@ -22,14 +22,14 @@ function rowsOf(page: string): Row[] {
 const rows = rowsOf(readFileSync(PAGE, 'utf8'));
 const idsWhere = (is: (row: Row) => boolean) => rows.filter(is).map(({ id }) => id);
 
-test('there is one row for each check, in order', () => {
+test('docs/trust.md has one row for each check, in order', () => {
   const numbered = (letter: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
   expect(rows.map(({ id }) => id)).toEqual([...numbered('S', 34), ...numbered('R', 30)]);
 });
 
-describe('each row', () => {
-  test('has every cell', () => {
+describe('each row of docs/trust.md', () => {
+  test('has no empty cell', () => {
     expect(idsWhere(({ cells }) => cells.includes(''))).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(search).toBe('?q=a%26b%3Dc+%C3%A9&lang=fy');
   });
 
-  test('carries nothing stored while nothing is stored', async () => {
+  test('has only the default headers and no extra input while nothing is stored', async () => {
     await api.getPlans();
     expect(await sent()).toMatchObject({ headers: ACCEPT, search: '' });
     expect(Object.keys((await sent()).headers)).toEqual(['accept', 'content-type']);
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect((await sent()).headers).toMatchObject(stored);
   });
 
-  test('sends the user token as a bearer, too, where cookies are disabled', async () => {
+  test('also sends the user token as a bearer token when cookies are disabled', async () => {
     local.set('user-token', 'me');
     await api.getPlans();
     expect((await sent()).headers).not.toHaveProperty('authorization');
@@ -126,7 +126,7 @@ describe('a request', () => {
     expect((await sent()).headers).toEqual(ACCEPT);
   });
 
-  test('names no more episodes of a device than the server takes', async () => {
+  test('names at most as many downloaded episodes as the server accepts', async () => {
     const ids = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, index) => `v-${index}`);
     await api.askDownloads(ids);
     expect((await sent()).body).toEqual({ episodeIds: ids.slice(0, DOWNLOAD_LIMIT) });
@@ -138,7 +138,7 @@ describe('a request', () => {
     ['PUT', () => api.setPassword({ code: 'c', password: 'p', repeatPassword: 'p' })],
     ['DELETE', () => api.removeFavourite('v')],
   ] as const)(
-    'of method %s says that its content is JSON, and has the language and the click ids',
+    'of method %s has a JSON content type, the language and the click ids',
     async (method, send) => {
       const clickIds = { fbclid: 'fb', ttclid: 'tt' };
       for (const [key, value] of Object.entries({ lang: 'fy', ...clickIds })) local.set(key, value);
@@ -150,7 +150,7 @@ describe('a request', () => {
     },
   );
 
-  test('of a run names the run and, anew each time, itself', async () => {
+  test('of a run carries the run and a new span id in its trace headers', async () => {
     const flow = { name: 'unlocked/unlockRequested', id: 'abc123def45' };
     await inRun(flow, () => api.getPlans());
     const first = (await sent()).headers;
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(second['idempotency-key']).toBe('key-1');
   });
 
-  test('of no run, or of one that nobody could read, names none', async () => {
+  test('without a run, or with an unreadable one, has no trace headers', async () => {
     const runs = [undefined, { name: 'étranger\n', id: 'abc123def45' }, { name: 'app/started', id: '' }];
     for (const run of runs) {
       await inRun(run, () => api.getPlans());
@@ -184,7 +184,7 @@ describe('a request', () => {
   });
 });
 
-describe('every call of the contract that the app makes', () => {
+describe('each API function is cancellable and sends its method, path and input', () => {
   const order = { orderId: 'o' };
   const registration = { email: 'e', password: 'p', repeatPassword: 'q' };
   const position = { videoId: 'v', episodeId: 'e', second: 1 };
@@ -252,7 +252,7 @@ describe('every call of the contract that the app makes', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [{ data: [plan()] }, [plan()]],
     [{ info: [plan()], data: [] }, [plan()]],
@@ -264,7 +264,7 @@ describe('an answer', () => {
     await expect(api.getPlans()).resolves.toEqual(resolved);
   });
 
-  test('to a counted event is a picture and needs no envelope', async () => {
+  test('to a counted event is an image and needs no envelope', async () => {
     answers(() => new Response('\u0089PNG'));
     await expect(api.recordEvent({ event: 'play' })).resolves.toBeNull();
     expect(failures).toEqual([]);
@@ -294,7 +294,7 @@ describe('an answer', () => {
     ['HTTP', 500, '{"code":500,"message":"Please come back later."}'],
     ['no JSON', 200, '<html>'],
     ['a gateway', 502, '<html>502 Bad Gateway</html>'],
-  ])('that fails (%s) keeps the name that it has in the log of the server', async (_, status, text) => {
+  ])('that fails (%s) keeps the request id of the server log', async (_, status, text) => {
     const headers = { 'x-request-id': '0af7651916cd43dd' };
     answers(() => new Response(text, { status, headers }));
     expect((await failing(api.getPlans())).requestId).toBe('0af7651916cd43dd');
@@ -358,7 +358,7 @@ describe('an answer', () => {
   test.each([
     ['Chromium', lost()],
     ['a browser of its own ways', Object.assign(new Error('Nothing came'), { code: 'ERR_UNHEARD_OF' })],
-  ])('that the connection loses (%s) fails as a network error without a message', async (_, error) => {
+  ])('that is lost with the connection (%s) fails as a network error without a message', async (_, error) => {
     fetching.mockRejectedValue(error);
     expect(await failing(api.getPlans())).toMatchObject({
       kind: 'network',
@@ -370,7 +370,7 @@ describe('an answer', () => {
     });
   });
 
-  test('whose body the connection loses fails as a network error', async () => {
+  test('whose body is lost with the connection fails as a network error', async () => {
     answers(() => halfway(() => Promise.reject(new TypeError('terminated'))));
     expect((await failing(api.getTags())).kind).toBe('network');
   });
@@ -385,20 +385,20 @@ describe('the session', () => {
     ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' })],
     ['POST /api/user/register', () => api.register({ email: 'e', password: 'p', repeatPassword: 'p' })],
     ['GET /api/user/history', () => api.getHistory()],
-  ])('is renewed by the answer header of %s', async (_, send) => {
+  ])('is renewed by the response header of %s', async (_, send) => {
     answers(withToken('new'));
     await send();
     expect(local.get('user-token')).toBe('new');
   });
 
-  test('ends with an empty answer header', async () => {
+  test('ends with an empty response header', async () => {
     local.set('user-token', 'old');
     answers(withToken(''));
     await api.logOut();
     expect(local.get('user-token')).toBeNull();
   });
 
-  test('stays as it is without the answer header', async () => {
+  test('stays unchanged without the response header', async () => {
     local.set('user-token', 'old');
     await api.getUser();
     expect(local.get('user-token')).toBe('old');
@@ -408,7 +408,7 @@ describe('the session', () => {
     ['GET /api/plan', () => api.getPlans()],
     ['GET /api/video', () => api.getVideo('v')],
     ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k')],
-  ])('is not changed by the answer header of %s', async (_, send) => {
+  ])('is not changed by the response header of %s', async (_, send) => {
     local.set('user-token', 'old');
     answers(withToken('planted'));
     await send();
@@ -514,7 +514,7 @@ describe('cancelling', () => {
     expect(failures).toEqual([]);
   });
 
-  test('discards an answer that comes nevertheless', async () => {
+  test('discards a response that arrives afterwards', async () => {
     local.set('user-token', 'old');
     answers(() => {
       cancel(answer);

@@ -38,7 +38,7 @@ describe('a client that cannot be loaded', () => {
     expect(failures).toEqual([error]);
   });
 
-  test('fails the call in the run that made it, and in no later one', async () => {
+  test('reports the failed call with the run that made it, and a later call without that run', async () => {
     withoutClient();
     const { reportFailuresTo } = await import('../../src/api/request.ts');
     const { inRun } = await import('../../src/lib/currentRun.ts');

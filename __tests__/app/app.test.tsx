@@ -18,7 +18,7 @@ jest.mock('../../src/screens/Offers.tsx', () => {
 
 inFreshBrowser();
 
-test('neither the question for consent nor the categories draw the screen again', async () => {
+test('neither the consent question nor loaded categories re-render the screen', async () => {
   const { dispatch } = drawApp({ at: '/nowhere', server: VISITOR });
   await settle();
   expect(screen.getByText('The screen')).toBeInTheDocument();
@@ -35,7 +35,7 @@ test('neither the question for consent nor the categories draw the screen again'
   expect(draws).toBe(0);
 });
 
-test('an offer whose code cannot be had leaves the page as it is', async () => {
+test('an offer whose code fails to load leaves the page unchanged', async () => {
   const { dispatch } = drawApp({ at: '/nowhere', server: VISITOR });
   await settle();
   act(() => void dispatch(offerMade()));

@@ -54,7 +54,7 @@ test('an unknown URL shows the not-found view with header and tab bar', async ()
 });
 
 const PAGES = ['/browse/revenge', '/search', '/nowhere'];
-test.each(PAGES)('the router hydrates a page of %s rendered by the server', async (at) => {
+test.each(PAGES)('the router hydrates the server-rendered page %s', async (at) => {
   const app = await visit(at);
   const { store } = app;
   cleanup();
@@ -86,7 +86,7 @@ test.each(PAGES)('the router hydrates a page of %s rendered by the server', asyn
   complaints.mockRestore();
 });
 
-test('a page that somebody leaves before it is drawn is drawn first, and the other one follows', async () => {
+test('the router renders the initial page first when the user has already navigated to another one', async () => {
   const app = startApp({ at: '/search', server: VISITOR });
   const came = app.history.current();
   app.history.push('/browse/revenge');

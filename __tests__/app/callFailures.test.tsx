@@ -436,7 +436,7 @@ function expectAScreen() {
   expect(within(main).queryByText(/^Load/)).toBeNull();
 }
 
-test('every call of the contract has a row or a reason for none', () => {
+test('every call that the client makes has a row, and no redirect is among them', () => {
   const written = readFileSync('contract/calls.ts', 'utf8').matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)':/gm);
   const all = [...written].map(([, name]) => name);
   const client = readFileSync('src/api/index.ts', 'utf8');
@@ -463,8 +463,8 @@ const faultsOf = (call: CallName, { instead = {} }: Row) =>
     ? Object.keys(FAULTS)
     : [...new Set(['offline', ...Object.keys(instead)])];
 
-describe.each(Object.entries(ROWS) as [CallName, Row][])('%s', (call, row) => {
-  test.each(faultsOf(call, row))('%s', async (name) => {
+describe.each(Object.entries(ROWS) as [CallName, Row][])('a failure of %s', (call, row) => {
+  test.each(faultsOf(call, row))('leaves a usable screen without a crash (%s)', async (name) => {
     const fault = FAULTS[name] as Fault;
     const app = await visit(call, row, fault);
     expectAScreen();

@@ -10,13 +10,13 @@ import { episodeList, user } from '../support/samples.ts';
 const { actionSanitizer, stateSanitizer } = devToolsOptions;
 const flow = { name: 'user/loginRequested', id: '7j7v4o2kq9x' };
 
-test('an action is shown without its secrets, and stays unchanged itself', () => {
+test('DevTools show an action without its secrets and do not mutate it', () => {
   const action = { type: 'test/asked', payload: { password: 'secret', plan: 'p' }, meta: { flow } };
   expect(actionSanitizer(action).payload).toEqual({ password: '•••', plan: 'p' });
   expect(action).toEqual({ type: 'test/asked', payload: { password: 'secret', plan: 'p' }, meta: { flow } });
 });
 
-describe('the shown type', () => {
+describe('the action type in DevTools', () => {
   test('names the run, so that typing its id into the filter finds the action', () => {
     const action = { type: 'orders/orderPlaced', meta: { flow } };
     expect(actionSanitizer(action).type).toBe('orders/orderPlaced · user/loginRequested#7j7v4o2kq9x');
@@ -28,7 +28,7 @@ describe('the shown type', () => {
   });
 });
 
-test('the state is shown without media addresses and the person, and the same object where nothing has changed', () => {
+test('DevTools show the state without media addresses and personal data, and reuse unchanged parts', () => {
   const signedIn = rootReducer(undefined, loggedIn(user));
   const watching = rootReducer(signedIn, episodesLoaded(episodeList({ videoId: 'v' })));
   const text = JSON.stringify(stateSanitizer(watching));
@@ -39,7 +39,7 @@ test('the state is shown without media addresses and the person, and the same ob
   expect(stateSanitizer(watching).videos).not.toBe(stateSanitizer(signedIn).videos);
 });
 
-describe('a jump in time', () => {
+describe('a time-travel jump', () => {
   function start() {
     Object.assign(window.history, { scrollRestoration: 'auto' });
     window.history.replaceState(null, '', '/?token=abc');
@@ -57,7 +57,7 @@ describe('a jump in time', () => {
     expect(window.location.pathname + window.location.search).toBe('/?token=abc');
   };
 
-  test('within a screen moves nothing, and a one-use value stays in the address', () => {
+  test('within a screen does not navigate and keeps a one-use value in the address', () => {
     const app = start();
     const elsewhen: RootState = { ...app.store.getState() };
     // As DevTools do it: the state is another one, and no action went through the middleware.
@@ -65,7 +65,7 @@ describe('a jump in time', () => {
     expectNoMove(app);
   });
 
-  test('is not what an action does that is dispatched', () => {
+  test('is not triggered by a dispatched action', () => {
     const app = start();
     app.store.dispatch(navigated({ path: '/my', search: '', key: 'k', from: '/' }));
     expectNoMove(app);

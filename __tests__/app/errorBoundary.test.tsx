@@ -21,7 +21,7 @@ const draw = (at: string) =>
     { at },
   );
 
-test('a screen that cannot be drawn leaves a page with a card and another try', async () => {
+test('a screen that fails to render shows an error card whose retry reloads the page', async () => {
   const { person } = await draw('/my');
   const card = within(within(screen.getByRole('main')).getByRole('alert'));
   expect(card.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible();
@@ -32,7 +32,7 @@ test('a screen that cannot be drawn leaves a page with a card and another try', 
 test.each([
   ['/videos/v', 1],
   ['/my', 0],
-])('%s has the tab bar where its frame has none (%i)', async (at, bars) => {
+])('the error page of %s draws a tab bar only where the frame has none (%i)', async (at, bars) => {
   await draw(at);
   expect(screen.queryAllByRole('navigation', { name: 'Main' })).toHaveLength(bars);
 });

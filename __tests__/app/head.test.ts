@@ -55,7 +55,7 @@ async function headAt(address: string, asked: Asked = {}) {
   };
 }
 
-test('a shared episode has its title and picture for every client', async () => {
+test('the head of an episode page has the title, description and image for sharing', async () => {
   const { meta, title } = await headAt('/videos/v?ep=3');
   expect(title).toBe('The Glass Heiress, episode 3 · Cliffhanger');
   for (const name of ['og:title', 'twitter:title']) expect(meta(name)).toBe(title);
@@ -73,7 +73,7 @@ test('a shared episode has its title and picture for every client', async () => 
 });
 
 const PAGES = ['/', '/more/new', '/search', '/videos/none'];
-test.each(PAGES)('%s has the picture of the product', async (path) => {
+test.each(PAGES)('the head of %s has the share image of the product', async (path) => {
   const { meta } = await headAt(path);
   expect(meta('og:image')).toBe('https://app.test/icons/share.jpg');
   expect(meta('og:image:alt')).toBe('Cliffhanger');
@@ -86,18 +86,18 @@ test('the head uses the language of the link', async () => {
   expect(meta('og:url')).toBe('https://app.test/videos/v?ep=3&lang=dy');
 });
 
-test.each(['', '?ep=99'])('%j gives the series', async (search) => {
+test.each(['', '?ep=99'])('the head of a video with the query %j describes the series', async (search) => {
   const { title, meta } = await headAt(`/videos/v${search}`);
   expect(title).toBe('The Glass Heiress · Cliffhanger');
   expect(meta('description')).toBe(video('v').synopsis);
 });
 
-test('the episode changes the page, the second does not', () => {
+test('the canonical query keeps the episode, and drops the second and the feed', () => {
   expect(pageOf('/videos/v')?.canonical('?ep=3&t=42&lang=es')).toBe('?ep=3');
   expect(pageOf('/')?.canonical('?feed=1')).toBe('');
 });
 
-test('the server draws a whole list and leaves a filtered one to the browser', () => {
+test('the server renders an unfiltered list and leaves a filtered one to the browser', () => {
   expect(pageOf('/browse/asian-stories')?.canonical('?fbclid=1')).toBe('');
   expect(pageOf('/browse/asian-stories')?.canonical('?status=complete')).toBeNull();
   expect(pageOf('/searchDetail/wolf')?.canonical('?length=long')).toBeNull();
@@ -120,7 +120,7 @@ test.each([
   expect((await headAt(address, asked)).canonical).toBe(`https://app.test${canonical}`);
 });
 
-test('each language has its address, and the one without a language is for all others', async () => {
+test('each language has an alternate address, and the one without a language is the default', async () => {
   for (const asked of [{}, { languageInAddress: true }, { language: 'dy' }] as Asked[]) {
     const { alternates, canonical } = await headAt('/videos/v?ep=3', asked);
     expect(alternates).toEqual([
@@ -149,20 +149,20 @@ test('no two pages share a title or a description', async () => {
   expect(new Set(heads.map(({ meta }) => meta('description'))).size).toBe(pages.length);
 });
 
-test.each(['/search', '/searchDetail/wolf'])('%s is left out by search engines', async (path) => {
+test.each(['/search', '/searchDetail/wolf'])('%s is excluded from search engines', async (path) => {
   const { meta, canonical, alternates } = await headAt(path);
   expect(meta('robots')).toBe('noindex');
   expect([canonical, alternates]).toEqual([undefined, []]);
 });
 
-test('a video that is not there says so and is left out', async () => {
+test('a missing video has a not-found title and is excluded from search engines', async () => {
   const { meta, title, canonical, graph } = await headAt('/videos/none', { isMissing: true });
   expect(title).toBe('We can’t find this story · Cliffhanger');
   expect(meta('robots')).toBe('noindex');
   expect([canonical, graph]).toEqual([undefined, []]);
 });
 
-test('a series is described with its free episode and the way to it', async () => {
+test('the structured data of a series has its first episode and its breadcrumbs', async () => {
   const { data } = await headAt('/videos/v', { languageInAddress: true });
   const url = 'https://app.test/videos/v?lang=en';
   expect(data('TVSeries')).toEqual({
@@ -197,11 +197,11 @@ test('a series is described with its free episode and the way to it', async () =
   });
 });
 
-test('a series without an age label claims none', async () => {
+test('the structured data of a series without an age label has no content rating', async () => {
   expect((await headAt('/videos/odd')).data('TVSeries')).not.toHaveProperty('contentRating');
 });
 
-test('a free episode is described as itself, and a locked one is no film to be found', async () => {
+test('the structured data has a video for a free episode and none for a locked one', async () => {
   expect((await headAt('/videos/v?ep=2')).data('VideoObject')).toMatchObject({
     name: 'The Glass Heiress, episode 2',
     url: 'https://app.test/videos/v?ep=2',
@@ -211,13 +211,13 @@ test('a free episode is described as itself, and a locked one is no film to be f
   expect(graph.map((each) => each['@type'])).toEqual(['BreadcrumbList', 'TVSeries']);
 });
 
-test('the film has no address and no day that would not be true', async () => {
+test('the structured data of a video has no content URL and no upload date', async () => {
   const { html, data } = await headAt('/videos/v');
   expect(Object.keys(data('VideoObject') ?? {})).not.toContain('uploadDate');
   expect(/"contentUrl"|master\.m3u8/.test(html)).toBe(false);
 });
 
-test('a list is described by the way to it', async () => {
+test('a list has only breadcrumbs as structured data, and the home page has no structured data', async () => {
   const { graph } = await headAt('/more/new');
   expect(graph).toMatchObject([
     { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Cliffhanger' }, { name: 'New arrivals' }] },
@@ -225,7 +225,7 @@ test('a list is described by the way to it', async () => {
   expect((await headAt('/')).graph).toEqual([]);
 });
 
-test('no text of the catalogue leaves its place in the head', async () => {
+test('catalogue texts with markup are escaped in the head', async () => {
   const { html, scripts, data, title, meta } = await headAt('/videos/odd');
   expect(scripts).toHaveLength(1);
   expect(html.match(/<\/script/g)).toHaveLength(1);

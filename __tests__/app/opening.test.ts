@@ -35,14 +35,14 @@ function slowly(slow: (call: string) => boolean) {
   };
 }
 
-test('the feed plays a series whose page was left while it loaded', async () => {
+test('the feed prepares a series whose page was left while it loaded', async () => {
   const app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/homepage/query': page('v') } });
   app.goTo('/?feed=1');
   await app.until('forYou/pagePrepared');
 });
 
 describe('a list', () => {
-  test('left while loading is loaded on return, before or after its answer', async () => {
+  test('that is left while it loads is loaded on return', async () => {
     const app = startApp({ at: '/', server });
     const letGo = slowly((call) => call.includes('categoryId=one'));
     app.goTo('/browse/one');
@@ -74,7 +74,7 @@ describe('a list', () => {
   };
 
   test.each(PLACES)(
-    'at %s is cached for the way back for ten minutes and reloads from a link',
+    'at %s is cached for ten minutes for going back, and reloads from a link',
     async (at, call) => {
       const app = startApp({ at, server: library });
       const times = () => app.asked.filter((each) => each.call === call).length;

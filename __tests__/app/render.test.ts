@@ -28,7 +28,7 @@ const draw = async (path: string, language: Language, operator = OPERATOR) => {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 
-test.each(LANGUAGES)('a page in %s is complete with its own head', async (language) => {
+test.each(LANGUAGES)('an information page in %s is rendered with its text and own head', async (language) => {
   const { status, tag, head, body, state, asked } = await draw('/privacyPolicy', language);
   const text = productText('privacyPolicy', language);
   expect([status, tag, asked]).toEqual([200, languageTag(language), ['GET /api/information']]);
@@ -49,7 +49,7 @@ test.each(LANGUAGES)('a page in %s is complete with its own head', async (langua
   expect(body).toContain(`© ${new Date().getFullYear()} Night &amp; Tales. `);
 });
 
-test.each(INFORMATION)('%s is a public page without a query', async (page) => {
+test.each(INFORMATION)('%s is rendered as a public page without a canonical query', async (page) => {
   expect(canonicalSearch(paths[page], '?fbclid=1&ep=2')).toBe('');
   const { body, head } = await draw(paths[page], 'en', NOBODY);
   const { title } = productText(page, 'en');
@@ -77,7 +77,7 @@ test('a path with typed text shows it decoded and links it encoded', async () =>
 });
 
 test.each([404, 410])(
-  'a series that the server refuses with %i is a page with that status and words',
+  'a series that the API refuses with %i is rendered as a not-found page with that status',
   async (code) => {
     const answer = async (call: string) =>
       // The list beside it does not find the series either.

@@ -5,7 +5,7 @@ import { sourcesOf } from '../sourceTree.ts';
 
 type Forked = { payload: { fn: unknown; args: { name: string }[] } };
 
-test('runs every other saga once under supervision', () => {
+test('the root saga runs every other saga once under supervision', () => {
   const files = sourcesOf('src/core', 'src/features', 'src/flows').map(({ file }) => file);
   const exported = files
     .filter((file) => file.endsWith('.ts'))

@@ -52,7 +52,7 @@ describe('the action that opens a screen', () => {
     ['/order/easy', cardPageOpened({ orderId: '' })],
     ['/order/result?orderId=o', resultOpened({ orderId: 'o', cancelled: false })],
     ['/order/result?orderId=o&cancelled', resultOpened({ orderId: 'o', cancelled: true })],
-  ])('is dispatched for %s', (address, event) => {
+  ])('is given by the route of %s', (address, event) => {
     const { pathname, search } = new URL(address, 'http://app.test');
     expect(openedAt(pathname, search)).toEqual(event);
   });

@@ -61,7 +61,7 @@ describe('the pages of an order', () => {
     expect(joinedRun(paying, action)).toEqual(purchase);
   });
 
-  test('join it with the form of the order that is shown', () => {
+  test('join its purchase when the card form is sent, only for the order that is shown', () => {
     expect(joinedRun(loaded, orders.cardPaymentRequested(form))).toEqual(purchase);
     const other = rootReducer(loaded, orders.orderLoaded(order({ id: 'ord_2' })));
     expect(joinedRun(other, orders.cardPaymentRequested(form))).toBeNull();
@@ -76,11 +76,11 @@ describe('the pages of an order', () => {
     expect(joinedRun(rootReducer(paying, waitsFor('plan')), action)).toBeNull();
   });
 
-  test('of an order that this tab has not placed join nothing', () => {
+  test('of an order that this tab has not placed join no run', () => {
     expect(joinedRun(given(waitsFor('plan')), result('ord_1'))).toBeNull();
   });
 
-  test('join it no more once the result is settled and left', () => {
+  test('no longer join its purchase once the result is settled and left', () => {
     const settled = rootReducer(paying, orders.resultSettled(order({ status: 'paid' })));
     expect(joinedRun(settled, result('ord_1'))).toEqual(purchase);
     const left = rootReducer(settled, navigated({ path: '/', search: '', key: 'k', from: '/order/result' }));
@@ -104,7 +104,7 @@ describe('the first location of a document', () => {
     expect(joinedRun(given(waitsFor('plan')), at('', '?orderId=ord_2'))).toBeNull();
   });
 
-  test('is the only one: a link during a detour belongs to no run', () => {
+  test('differs from a later link during a detour, which belongs to no run', () => {
     expect(joinedRun(given(waitsFor('plan')), at('/shopping'))).toBeNull();
   });
 });
@@ -124,7 +124,7 @@ describe('the order of a run', () => {
     expect(orderOfRun(given(placed, again), purchase, result('ord_2'))).toBe('ord_2');
   });
 
-  test('is none where it was placed outside a run', () => {
+  test('is null when it was placed outside a run', () => {
     expect(orderOfRun(given(orders.orderPlaced(order())), purchase, checkout)).toBeNull();
   });
 });

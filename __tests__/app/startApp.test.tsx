@@ -30,7 +30,7 @@ const extension =
     return [...enhancers, list].reduceRight((next, enhancer) => enhancer(next) as never, create);
   };
 
-test('developers have the journal, its drawer and DevTools from the first action of a document on', async () => {
+test('developers get the journal, its drawer and DevTools from the first action of a document', async () => {
   Object.assign(window, { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: extension });
   document.body.innerHTML = '<div id="root"></div>';
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
@@ -61,7 +61,7 @@ test('developers have the journal, its drawer and DevTools from the first action
   expect(recorded).toEqual(listed.slice(1).map((type) => type.split(' · ')[0]));
 });
 
-test('developers are those of another build than production, and who says so', async () => {
+test('developer tools are on outside production, and in production when a stored setting enables them', async () => {
   const { forDevelopers } = await import('../../src/app/startApp.tsx');
   const { local } = await import('../../src/lib/storage.ts');
   expect(forDevelopers()).toBe(true);

@@ -46,12 +46,12 @@ const GROUNDS = ['bg', 'surface', 'raised'];
 const AA = 4.5;
 
 const INKS = ['text', 'muted', 'accent', 'danger', 'good', ...ROLES];
-test.each(INKS)('words and marks in --%s can be read on every ground', (name) => {
+test.each(INKS)('text in --%s has AA contrast on every background', (name) => {
   const poor = GROUNDS.filter((ground) => contrast(colour(name), colour(ground)) < AA);
   expect(poor).toEqual([]);
 });
 
-test.each(['accent', 'play', 'pay', 'chosen'])('words in --on-%s can be read on the whole of it', (role) => {
+test.each(['accent', 'play', 'pay', 'chosen'])('text in --on-%s has AA contrast on its colours', (role) => {
   const face = tokens.has(`${role}-face`) ? coloursOf(meaningOf(`${role}-face`)) : [];
   const poor = [colour(role), ...face].filter((each) => contrast(colour(`on-${role}`), each) < AA);
   expect(poor).toEqual([]);
@@ -65,7 +65,7 @@ test.each([
   ['text', 'locked-wash'],
   ['locked', 'locked-wash'],
   ['danger', 'danger-wash'],
-])('--%s can be read on --%s', (name, wash) => {
+])('--%s has AA contrast on --%s', (name, wash) => {
   const poor = GROUNDS.filter((ground) => contrast(colour(name), colour(wash, colour(ground))) < AA);
   expect(poor).toEqual([]);
 });
@@ -74,7 +74,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.module.css'))
   .map((file) => ({ file, text: readFileSync(path.join('src', file), 'utf8') }));
 
-test('whatever is chosen is shown in the colour of chosen things, an episode that plays in that of playing', () => {
+test('chosen elements use no colour of another role, except for the playing episode', () => {
   const chosen = /aria-(pressed|checked|selected)="true"|\[aria-current|:checked|^\.chosen\b/m;
   const other = /var\(--(accent|play|pay|locked)\b/;
   const wrong = sheets.flatMap(({ file, text }) =>

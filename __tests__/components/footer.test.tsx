@@ -46,14 +46,14 @@ test('inline links open in a new tab', async () => {
   expect(document.body).toHaveTextContent('You agree to this (opens in a new tab) and that thing');
 });
 
-test.each(LANGUAGES)('the agreement has all its links in %s', async (language) => {
+test.each(LANGUAGES)('the agreement texts have all their links in %s', async (language) => {
   const { register, shop } = (await import(`../../i18n/${language}/app.json`)).default;
   const marked = (text: string) => text.match(/\[[^[\]]+\]/g)?.length;
   expect(marked(register.agree)).toBe(2);
   expect(marked(shop.read)).toBe(3);
 });
 
-test('the footer leads to a withdrawal from every page but the player and the two for cards', () => {
+test('only the player and the two card pages leave out the footer', () => {
   const without = readdirSync('src/screens', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && /\bwithoutFooter\b/.test(readFileSync(`src/screens/${file}`, 'utf8')),
   );

@@ -32,7 +32,7 @@ test('the header has the logo, recommendations, categories, language and user li
   expect(header().getByRole('button', { name: 'Language: English' })).toBeVisible();
 });
 
-test('the tab bar has the feed in the second place, and marks the page alone that is shown', async () => {
+test('the tab bar has the feed in second place, and marks only the current page', async () => {
   await draw('/');
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   const tabs = bar.getAllByRole('link');
@@ -46,7 +46,7 @@ test('the tab bar has the feed in the second place, and marks the page alone tha
   expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[0]]);
 });
 
-test('the feed has no header, but keeps the tab bar, where its own tab is marked alone', async () => {
+test('the feed hides the header, and keeps the tab bar with only the feed’s tab marked', async () => {
   const { say } = await draw('/?feed=1');
   say(navigated({ path: '/', search: '?feed=1', key: 'k', from: '' }));
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
@@ -54,7 +54,7 @@ test('the feed has no header, but keeps the tab bar, where its own tab is marked
   expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[1]]);
 });
 
-test('the header offers five languages, each named and tagged in itself', async () => {
+test('the header offers five languages, each with its native name and language tag', async () => {
   const { person, actions } = await draw();
   await person.click(header().getByRole('button', { name: 'Language: English' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Language' }));

@@ -25,7 +25,7 @@ test('a card shows the title drawn in its language, without the largest width', 
   expect(avif).toBe('/posters/a/v1/160-fy.avif 160w, /posters/a/v1/320-fy.avif 320w');
 });
 
-test('a poster beside its title has no lettering, and neither has a card without a drawn title', () => {
+test('a poster has no lettering beside its title, nor on a card without a drawn title', () => {
   const plain = sourcesOf({ poster });
   expect(sourcesOf({ poster: { ...poster, lettering: 'fy' } })).toEqual(plain);
   expect(sourcesOf({ poster, lettered: true })).toEqual(plain);

@@ -24,7 +24,7 @@ const opened = async (modal?: boolean) => {
   return person;
 };
 
-test('the browser’s cancel event closes it through the page only', async () => {
+test('the browser’s cancel event closes a sheet only through the page’s state', async () => {
   await opened();
   const dialog = screen.getByRole('dialog');
   const cancel = createEvent('cancel', dialog, { cancelable: true });
@@ -41,7 +41,7 @@ test('a sheet closes on a tap outside, not on one inside', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a non-modal sheet listens for Escape itself', async () => {
+test('a non-modal sheet closes on Escape', async () => {
   const person = await opened(false);
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ const failure = (id: string, type = 'videos/homeFailed') => ({
   meta: { flow: { name: 'videos/homeOpened', id } },
 });
 
-test('a failure shows the beginning of the id of the run that failed last, in no link', async () => {
+test('a failure shows the first characters of the id of the last failed run, and no link', async () => {
   const { say } = await draw();
   say(failure('9aa0b1c2d3e'));
   say(failure('7j7v4o2kq9x', 'app/sagaCrashed'));
@@ -28,7 +28,7 @@ test('a failure shows the beginning of the id of the run that failed last, in no
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('a failure says that there is no connection, and tries again by itself once there is one', async () => {
+test('a failure says that the viewer is offline, and retries by itself once online', async () => {
   connect(false);
   const { onClick, say, unmount } = await draw();
   say(failure('7j7v4o2kq9x'));
@@ -45,7 +45,7 @@ test('a failure says that there is no connection, and tries again by itself once
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('an empty list does not mind the connection', async () => {
+test('an empty state shows no offline message and does not retry', async () => {
   connect(false);
   const { onClick } = await draw('empty');
   comeBack();

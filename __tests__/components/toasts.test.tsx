@@ -16,13 +16,13 @@ test('a toast shows the server’s text unchanged and can be dismissed', async (
 test.each([
   [1, 'Now in your account: 1 series, just as you left it.'],
   [3, 'Now in your account: 3 series, just as you left them.'],
-])('a toast may count (%i)', async (count, words) => {
+])('a toast uses the singular or plural form of its count (%i)', async (count, words) => {
   const { say } = await drawScreen(Toasts);
   say(toastRaised({ key: 'toast.merged', count }));
   expect(screen.getByText(words, { exact: true })).toBeVisible();
 });
 
-test('a toast may lead on, and is gone once it was followed', async () => {
+test('a toast can have a link, and is dismissed once the link is followed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
   const link = { key: 'nav.signIn', to: '/login?next=%2Fmy' };
   const raised = toastRaised({ key: 'failure.sessionEnded', link });
@@ -34,7 +34,7 @@ test('a toast may lead on, and is gone once it was followed', async () => {
   expect(actions.at(-1)).toEqual(toastDismissed(raised.payload.id));
 });
 
-test('one toast at a time lies over the picture, and a word may introduce a text', async () => {
+test('only the newest toast is shown, and a translated text can introduce a given text', async () => {
   const { say } = await drawScreen(Toasts);
   say(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: '/login' } }));
   say(toastRaised({ key: 'share.unable', text: 'https://films.test/videos/v' }));

@@ -130,7 +130,7 @@ test('a client of the last release works with this server', () => {
   expect(breaksBetween(released, present)).toEqual([]);
 });
 
-describe('of changes to the API', () => {
+describe('the compatibility check', () => {
   const order = (document: Document) => document.paths['/api/payment/order']?.post as Operation;
   const asked = (document: Document) => inputOf(order(document)) as Required<Schema>;
   const plan = (document: Document) => document.components.schemas.Plan as Required<Schema>;
@@ -166,13 +166,13 @@ describe('of changes to the API', () => {
       (d) => plan(d).properties.kind?.enum?.push('gift'),
       '.kind gift',
     ],
-  ])('%s is found', (_title, change, fault) => {
+  ])('finds %s', (_title, change, fault) => {
     const found = breaksAfter(change);
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toContain(fault);
   });
 
-  test('new calls, new fields that may be left out, longer texts and more in an answer harm nobody', () => {
+  test('accepts new calls, optional fields, longer texts and additional fields in a response', () => {
     const found = breaksAfter((d) => {
       d.paths['/api/new'] = { get: order(d) };
       asked(d).properties.gift = { type: 'string' };

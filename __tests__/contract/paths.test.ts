@@ -48,7 +48,7 @@ describe("a route's pattern", () => {
   });
 });
 
-describe("a route's one spelling", () => {
+describe('the canonical path', () => {
   test.each(MISSPELLED_PATHS)('of %s is %s', (given, canonical) => {
     expect(canonicalPath(given)).toBe(canonical);
   });
@@ -57,7 +57,7 @@ describe("a route's one spelling", () => {
   test.each(CANONICAL)('of %s is itself', (path) => expect(canonicalPath(path)).toBe(path));
 });
 
-test('search engines may list what is the same for everybody, the plans and the way in', () => {
+test('search engines may index the public pages, the plans and the pages to sign in and register', () => {
   const { home, browse, more, video, login, register, shop } = paths;
   const information = INFORMATION.map((page) => paths[page]);
   expect(Object.values(paths).filter((path) => isIndexed(path))).toEqual([
@@ -67,7 +67,7 @@ test('search engines may list what is the same for everybody, the plans and the 
 });
 
 const FILTERED = ['?status=complete', '?length=short', '?theme=revenge&lang=es'];
-test.each(FILTERED)('search engines may not list a filtered list (%s)', (search) => {
+test.each(FILTERED)('search engines may not index a filtered list (%s)', (search) => {
   expect(isIndexed(paths.browse, search)).toBe(false);
   expect(isIndexed(paths.video, search)).toBe(true);
 });

@@ -8,7 +8,7 @@ const PARENT = `00-${'0'.repeat(10)}6b3378396162346871377a-${SPAN}-01`;
 const STATE = 'cliffhanger=unlocked~unlockRequested';
 
 describe('the headers of a run', () => {
-  test('spell its id and its name as the W3C asks', () => {
+  test('carry its id and name in the W3C trace context format', () => {
     expect(toTraceContext(RUN, SPAN)).toEqual({ traceparent: PARENT, tracestate: STATE });
   });
 
@@ -17,11 +17,11 @@ describe('the headers of a run', () => {
     { name: 'started', id: '00000000000' },
     { name: 'orders/payment/resultOpened', id: 'zzzzzzzzzzz' },
     { name: 'not-interested/marked_2', id: '0000000000a' },
-  ])('name the same run to the reader: %j', (run) => {
+  ])('are read back as the same run: %j', (run) => {
     expect(runOf(toTraceContext(run, SPAN))).toEqual(run);
   });
 
-  test('name the same run whatever its id', () => {
+  test('are read back as the same run for any id', () => {
     const ids = fc.stringMatching(/^[a-z0-9]{11}$/);
     const spans = fc.stringMatching(/^[\da-f]{15}[1-9a-f]$/);
     fc.assert(
@@ -39,7 +39,7 @@ describe('the headers of a run', () => {
     { name: 'a=b,c', id: RUN.id },
     { name: 'a#b', id: RUN.id },
     { name: 'x'.repeat(101), id: RUN.id },
-  ])('that cannot be spelled name none: %j', (run) => {
+  ])('name no run when its id or name is invalid: %j', (run) => {
     expect(runOf(toTraceContext(run, SPAN))).toBeNull();
   });
 });
@@ -66,7 +66,7 @@ describe('no run is named', () => {
     expect(runOf(headers)).toBeNull();
   });
 
-  test('by garbage, whatever it is', () => {
+  test('by arbitrary garbage', () => {
     const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.constantFrom(PARENT, STATE));
     fc.assert(
       fc.property(value, value, (traceparent, tracestate) => {
@@ -76,7 +76,7 @@ describe('no run is named', () => {
     );
   });
 
-  test('by our own headers with a sign changed, unless they are another well-formed run', () => {
+  test('by our own headers with a character changed, unless they form another valid run', () => {
     const position = fc.nat({ max: PARENT.length - 1 });
     fc.assert(
       fc.property(position, fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }), (at, sign) => {
@@ -94,11 +94,11 @@ test('entries that a proxy adds to the trace state change nothing', () => {
 });
 
 const NO_IDS = ['', 'K3X9AB4HQ7Z', 'k3x9ab 4hq7', 'k3x9ab4hq7z\n', 'k3x9ab', 'k3x9ab4hq7z0'];
-test.each(NO_IDS)('%j is no id of a run', (text) => {
+test.each(NO_IDS)('%j is not a valid run id', (text) => {
   expect(isRunId(text)).toBe(false);
 });
 
-test('people are shown the first 6 signs of an id', () => {
+test('the shown form of a run id is its first 6 characters', () => {
   expect(shownIdOf(RUN.id)).toBe('k3x9ab');
   expect(['k3x9ab', RUN.id, 'K3X9AB', 'k3x9a', 'k3x9ab\n'].map(isShownRunId)).toEqual([
     true,

@@ -4,7 +4,7 @@ import { call, delay, put, race, type Saga } from '../../src/core/effects.ts';
 
 const double = async (n: number): Promise<number> => n * 2;
 
-test('the compiler knows the types', () => {
+test('the compiler checks the types of saga effects', () => {
   function* wrong(): Saga {
     // @ts-expect-error a call takes the arguments of its function
     yield* call(double, 'two');

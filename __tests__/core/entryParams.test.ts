@@ -18,15 +18,15 @@ const kept = () =>
   );
 const at = (address: string) => window.history.replaceState({ key: 'k' }, '', address);
 
-describe('before a navigation', () => {
+describe('a navigation', () => {
   beforeEach(() => landing.allowClickIds());
 
-  test('the referrer token and the Facebook click id are kept', () => {
+  test('stores the referrer token and the Facebook click id', () => {
     landing.storeNavigationParams('/', '?token=ref&fbclid=fb');
     expect(kept()).toEqual({ token: 'ref', fbclid: 'fb' });
   });
 
-  test("TikTok's is kept under Facebook's key, and takes its place", () => {
+  test("stores TikTok's click id under the key of Facebook's, replacing it", () => {
     landing.storeNavigationParams('/', '?ttclid=tt1');
     expect(kept()).toEqual({ fbclid: 'tt1' });
     landing.storeNavigationParams('/', '?fbclid=fb2&ttclid=tt2');
@@ -40,7 +40,7 @@ describe('before a navigation', () => {
     ['a plus that is not encoded is a plus', '?token=a+b==', { token: 'a+b==' }],
     ['the longest that is allowed is kept', `?token=${'a'.repeat(512)}`, { token: 'a'.repeat(512) }],
     ['of two values the first counts', '?token=one&token=two', { token: 'one' }],
-  ])('%s', (_title, search, more) => {
+  ])('stores the params of its query: %s', (_title, search, more) => {
     landing.storeNavigationParams('/', '?token=ref&fbclid=fb');
     landing.storeNavigationParams('/', search);
     expect(kept()).toEqual({ token: 'ref', fbclid: 'fb', ...more });
@@ -52,8 +52,8 @@ const withoutQuestion = () => {
   document.documentElement.dataset.consent = 'none';
 };
 
-describe('at the start', () => {
-  test('each value is kept under a key of its own', () => {
+describe('the start of the app', () => {
+  test('stores each value of the query under its own key', () => {
     withoutQuestion();
     at('/?token=ref&xUserRefererToken=xref&fbclid=fb&ttclid=tt');
     landing.storeStartParams();
@@ -69,7 +69,7 @@ describe('at the start', () => {
     ['a mailed code that is none is gone', '/retrievePassword?code=%3Cscript%3E', '/retrievePassword'],
     ["on another page a code is somebody else's", '/search?code=a', '/search?code=a'],
     ['without a code nothing is touched', '/?q=a+b%20c', '/?q=a+b%20c'],
-  ])('of the address: %s', (_title, address, left) => {
+  ])('cleans the address: %s', (_title, address, left) => {
     at(address);
     landing.storeStartParams();
     expect(window.location.href).toBe(`http://localhost${left}`);
@@ -77,7 +77,7 @@ describe('at the start', () => {
     expect(landing.readMailedCode()).toBeNull();
   });
 
-  test('the one-use code is given out, kept until it is traded, and gone from the address', () => {
+  test('returns the one-use sign-in code, stores it until it is traded, and removes it from the address', () => {
     at('/my?a=1&userToken=once&b=2#c');
     expect(landing.storeStartParams()).toBe('once');
     expect(window.location.href).toBe('http://localhost/my?a=1&b=2#c');
@@ -86,7 +86,7 @@ describe('at the start', () => {
     expect(kept()).toEqual({});
   });
 
-  test('a code that no server has answered yet is given out again', () => {
+  test('returns a stored sign-in code again at the next start', () => {
     at('/?userToken=once');
     landing.storeStartParams();
     at('/');
@@ -94,13 +94,13 @@ describe('at the start', () => {
   });
 
   const NO_CODES = ['/?userToken=', '/?userToken=a%20b', '/?userToken=%3Cscript%3E'];
-  test.each(NO_CODES)('a code that is none (%s) is gone from the address all the same', (address) => {
+  test.each(NO_CODES)('rejects an invalid sign-in code and removes it from the address (%s)', (address) => {
     at(address);
     expect(landing.storeStartParams()).toBeNull();
     expect(window.location.search).toBe('');
   });
 
-  test('the code of a mailed link waits for its page, and is gone from the address', () => {
+  test('keeps the code of a mailed link in memory until it is dropped, and removes it from the address', () => {
     at('/retrievePassword?lang=fy&code=mailed-1_a');
     expect(landing.storeStartParams()).toBeNull();
     expect(window.location.href).toBe('http://localhost/retrievePassword?lang=fy');
@@ -112,8 +112,8 @@ describe('at the start', () => {
   });
 });
 
-describe('consent comes first', () => {
-  test('nothing is kept before it, everything after', () => {
+describe('consent to click ids', () => {
+  test('click ids are stored only after consent', () => {
     at('/?fbclid=fb&ttclid=tt');
     landing.storeStartParams();
     landing.storeNavigationParams('/', window.location.search);
@@ -122,13 +122,13 @@ describe('consent comes first', () => {
     expect(kept()).toEqual({ fbclid: 'tt', ttclid: 'tt' });
   });
 
-  test('the referrers are no click ids and need none', () => {
+  test('referrer tokens are stored without consent', () => {
     at('/?token=ref&xUserRefererToken=xref');
     landing.storeStartParams();
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref' });
   });
 
-  test('a no leaves nothing of them, kept or waiting', () => {
+  test('a refusal deletes the stored click ids and stops storing new ones', () => {
     landing.allowClickIds();
     landing.storeNavigationParams('/', '?fbclid=fb');
     window.localStorage.setItem('ttclid', 'tt');
@@ -138,7 +138,7 @@ describe('consent comes first', () => {
     expect(kept()).toEqual({});
   });
 
-  test('click ids of later pages wait with the first', () => {
+  test('click ids of later pages wait for consent, and the latest one is stored', () => {
     landing.storeStartParams();
     landing.storeNavigationParams('/', '?fbclid=first');
     landing.storeNavigationParams('/my', '');
@@ -159,7 +159,7 @@ describe('consent comes first', () => {
     [undefined, null, false],
     [undefined, 'granted', true],
   ])(
-    'with consent "%s" in the page and the answer "%s" they are kept at once: %s',
+    'with consent "%s" in the page and the answer "%s" click ids are stored at once: %s',
     (mode, answer, expected) => {
       if (mode) document.documentElement.dataset.consent = mode;
       if (answer) window.localStorage.setItem('consent', answer);
@@ -171,7 +171,7 @@ describe('consent comes first', () => {
     },
   );
 
-  test('after an earlier no nothing waits for a later yes', () => {
+  test('click ids do not wait for a later consent after an earlier refusal', () => {
     document.documentElement.dataset.consent = 'required';
     window.localStorage.setItem('consent', 'refused');
     at('/?fbclid=fb');
@@ -180,7 +180,7 @@ describe('consent comes first', () => {
     expect(kept()).toEqual({});
   });
 
-  test('a no is forgotten by a later yes, but not what it dropped', () => {
+  test('a consent after a refusal stores new click ids, but not the dropped ones', () => {
     landing.storeNavigationParams('/', '?fbclid=dropped');
     landing.refuseClickIds();
     landing.allowClickIds();
@@ -190,7 +190,7 @@ describe('consent comes first', () => {
   });
 });
 
-describe('hostile values', () => {
+describe('the validation of params', () => {
   test.each([
     ['markup', '<img src=x>'],
     ['a line break', 'a\r\nset-cookie: b'],
@@ -199,7 +199,7 @@ describe('hostile values', () => {
     ['too much', 'a'.repeat(513)],
     ['a zero byte', 'a\u0000b'],
     ['letters no header takes', 'é'],
-  ])('%s is not kept', (_, value) => {
+  ])('a hostile value (%s) is not stored', (_, value) => {
     withoutQuestion();
     const keys = ['token', 'fbclid', 'ttclid', 'xUserRefererToken'];
     const search = `?${keys.map((key) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
@@ -210,7 +210,7 @@ describe('hostile values', () => {
   });
 
   const CLEAN = ['abc==', 'a/b', 'a%b', 'IwAR1_x-Y.z~', 'a:b;c,d', 'E.C.P.w{0}|[1]'];
-  test.each(CLEAN)('"%s" is kept as it is', (value) => {
+  test.each(CLEAN)('the value "%s" is stored unchanged', (value) => {
     withoutQuestion();
     landing.allowClickIds();
     const search = `?${new URLSearchParams({ token: value, fbclid: value })}`;
@@ -221,8 +221,8 @@ describe('hostile values', () => {
   });
 });
 
-describe('the way back from a wallet', () => {
-  test.each(['/order/result', '/order/easy'])('at %s its token is not taken for a referrer', (path) => {
+describe('the return from a wallet', () => {
+  test.each(['/order/result', '/order/easy'])('at %s a wallet token is not stored as a referrer', (path) => {
     landing.storeNavigationParams('/', '?token=ref');
     const search = '?orderId=ord_1&token=EC-5TX&PayerID=P';
     landing.storeNavigationParams(path, search);
@@ -232,7 +232,7 @@ describe('the way back from a wallet', () => {
     expect(window.location.search).toBe(search);
   });
 
-  test.each(['/order/result', '/order/easy'])('at %s every other value is kept', (path) => {
+  test.each(['/order/result', '/order/easy'])('at %s every other value is stored', (path) => {
     withoutQuestion();
     at(`${path}?orderId=ord_1&xUserRefererToken=xref&userToken=me&fbclid=fb&ttclid=tt`);
     landing.storeStartParams();
@@ -241,7 +241,7 @@ describe('the way back from a wallet', () => {
 });
 
 describe("Google's click id", () => {
-  test('waits in memory for the address that Google is told first', () => {
+  test('is kept in memory only and added to an address without one', () => {
     at('/?gclid=g1');
     landing.storeStartParams();
     landing.storeNavigationParams('/', window.location.search);
@@ -251,7 +251,7 @@ describe("Google's click id", () => {
     expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('g1');
   });
 
-  test('is forgotten after a no', () => {
+  test('is forgotten after a refusal', () => {
     landing.storeNavigationParams('/', '?gclid=g1');
     landing.refuseClickIds();
     expect(landing.withGoogleClickId('')).toBe('');
@@ -265,6 +265,6 @@ test.each([
   ['?token=a', ''],
   ['?userToken=a&ep=2', '?ep=2'],
   ['?ep=2&token=a&token=b&userToken=c', '?ep=2'],
-])('of the query "%s" "%s" may be told', (search, told) => {
+])('the query "%s" without its tokens is "%s"', (search, told) => {
   expect(landing.withoutTokens(search)).toBe(told);
 });

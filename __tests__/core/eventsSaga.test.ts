@@ -16,20 +16,20 @@ test.each([
   ['badResponse', 503, '503'],
   ['network', null, 'network'],
   ['timeout', null, 'timeout'],
-] as const)('the counter of failures counts %s (%s) by the template of its call', (kind, status, said) =>
+] as const)('the failure counter counts a %s failure (%s) under its call template', (kind, status, said) =>
   steps(countFailure(failed(kind, status)), [[counted(said), null]]),
 );
 
-test("the longest failure has a name within vendors' limit and keeps its status", () => {
+test("the event name of a failure is cut to vendors' limit of 40 characters and keeps its status", () => {
   const name = failureName(failed('timeout', null, 'GET /api/webhook/payment/paypal-cancel').payload);
   expect(name).toBe('get_webhook_payment_paypal_cance_timeout');
   expect(name).toHaveLength(40);
 });
 
-test('the counter of failures counts neither an expected refusal nor a failure of the counter itself', () => {
+test('the failure counter ignores expected refusals and its own failures', () => {
   steps(countFailure(toApiFailed(refusal(402))), []);
   steps(countFailure(failed('network', null, 'GET /api/statics.png')), []);
 });
 
-test('the counter of failures looks at every failure', () =>
+test('the failure counter handles every failed call', () =>
   steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));

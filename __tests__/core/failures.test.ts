@@ -7,19 +7,19 @@ const call = 'POST /api/user/login';
 const fields = { email: 'invalid' };
 const error = new ApiError(message, { ...answered, call, data: { fields } });
 
-test('an expected error is plain data, with the wrong fields of a form, and is not logged', () => {
+test('an expected error becomes plain data with the invalid fields of a form, and is not logged', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(toFailure(error)).toEqual({ kind: 'envelope', code: 422, message, fields });
   expect(log).not.toHaveBeenCalled();
 });
 
-test('without wrong fields it names none', () => {
+test('an error without invalid fields becomes data without a list of fields', () => {
   const plain = new ApiError('Network Error', { kind: 'network', call: 'GET /api/user' });
   expect(Object.keys(toFailure(plain))).toEqual(['kind', 'code', 'message']);
 });
 
 test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', undefined])(
-  'a programming error says nothing of itself to people, and all to the console (%s)',
+  'a programming error is logged to the console and has no message for the user (%s)',
   (bug) => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     expect(toFailure(bug)).toEqual({ kind: 'bug', code: null, message: '' });
@@ -27,11 +27,11 @@ test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', 
   },
 );
 
-test('the client reports a failed call with its name in the log of the server, and nothing of its data', () => {
+test('the report of a failed call has the request id from the server log and no response data', () => {
   expect(toApiFailed(error)).toEqual(apiFailed({ ...answered, call, message }));
 });
 
-test('reports that the server names a field, and not which', () => {
+test('the report of a failed call says that the server names a field, but not which one', () => {
   const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
   const { payload } = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'a b' } } }));
   expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });

@@ -11,7 +11,7 @@ const TryAgain = ({ retry }: { retry: () => void }) => (
   </button>
 );
 
-test('says that the code cannot be had, keeps what is around it, and loads on another try', async () => {
+test('a lazy component that fails to load offers a retry, keeps the page around it, and loads on a later try', async () => {
   let tries = 0;
   const Panel = lazyWithRetry(async () => {
     tries += 1;
@@ -33,7 +33,7 @@ test('says that the code cannot be had, keeps what is around it, and loads on an
   expect(tries).toBe(3);
 });
 
-test('the panel catches a component that breaks while it renders, and shows it again on another try', async () => {
+test('a lazy component that throws while rendering offers a retry and renders on the next try', async () => {
   let broken = true;
   const Panel = lazyWithRetry(
     async () => ({

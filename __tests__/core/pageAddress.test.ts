@@ -18,7 +18,7 @@ describe('a page is named by its template and an address without personal data',
     expect(shareablePage(path, search)).toEqual({ template, location: here + location, videoId });
   });
 
-  test('a video id with a broken encoding is named as it is written', () => {
+  test('a video id with a broken encoding is reported undecoded', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const page = { template: '/videos/:videoId', location: `${here}/videos/%E0%A4%A`, videoId: '%E0%A4%A' };
     expect(shareablePage('/videos/%E0%A4%A', '')).toMatchObject(page);
@@ -32,7 +32,7 @@ test.each([
   ['?token=1', false],
   ['?barcode=1', false],
   ['', false],
-])('"%s" holds a code: %s', (search, holds) => {
+])('the query "%s" holds a secret code: %s', (search, holds) => {
   expect(hasSecretCode(search)).toBe(holds);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['/my?token=a&lang=fy&xUserRefererToken=b#top', '/my?lang=fy#top'],
   // Without one it stays as it is written.
   ['/my?next=%2Fa+b', '/my?next=%2Fa+b'],
-])('a referral leaves the address, and nothing else does: %s', (address, left) => {
+])('only referrer tokens are removed from the address: %s', (address, left) => {
   window.history.replaceState({ key: 'k' }, '', address);
   hideReferrer();
   expect(window.location.href.replace(here, '')).toBe(left);

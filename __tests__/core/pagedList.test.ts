@@ -5,7 +5,7 @@ const list = (over: Partial<pagedList.PagedList<string>> = {}): pagedList.PagedL
   ...over,
 });
 
-describe('a list', () => {
+describe('a paged list', () => {
   const first = pagedList.received(list(), { items: ['a'], cursor: 'c1' }, true);
   const both = ['a', 'b'];
 
@@ -33,7 +33,7 @@ describe('a list', () => {
     expect(state).toEqual(expected);
   });
 
-  test('keeps what it has, and where it was, while it loads and when that fails', () => {
+  test('keeps its items and cursor while it loads and after a failed load', () => {
     expect(pagedList.pending(first)).toEqual({ ...first, status: 'loading' });
     expect(pagedList.failed(pagedList.pending(first))).toEqual({ ...first, status: 'failed' });
   });
@@ -45,7 +45,7 @@ describe('a list', () => {
     [list({ status: 'failed' }), true],
     [list({ status: 'loading' }), false],
     [list({ status: 'end' }), false],
-  ])('%j wants a page: %s', (state, wants) => {
+  ])('in the state %j wants another page: %s', (state, wants) => {
     expect(pagedList.wantsPage(state)).toBe(wants);
   });
 });

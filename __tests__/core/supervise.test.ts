@@ -27,13 +27,13 @@ test('the supervisor does not restart a saga that ends', () => {
 test.each([
   ['at once', RESTART_MS, []],
   ['after a while', RESTART_MS - 1, [pause]],
-])('after a bug, told by the name of its saga, the saga begins again %s (%i ms)', (_when, lived, waits) => {
+])('the supervisor reports a crashed saga by name and restarts it %s (ran %i ms)', (_when, lived, waits) => {
   clock(BEGAN, BEGAN + lived);
   steps(supervise(fragile), [...crash, ...waits, [raw.call(fragile)]]);
   expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
 });
 
-test('the supervisor counts the life of a saga from its latest start', () => {
+test('the supervisor measures the running time of a saga from its latest start', () => {
   clock(BEGAN, BEGAN + RESTART_MS, BEGAN + RESTART_MS, BEGAN + RESTART_MS + 1);
   steps(supervise(fragile), [...crash, ...crash, pause, [raw.call(fragile)]]);
 });

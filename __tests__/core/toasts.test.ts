@@ -14,7 +14,7 @@ const wordless = (...about: Parameters<typeof failure>) =>
 const wasToasted = (kind: FailureKind, code: number | null) =>
   toastsSlice.wasToasted({ kind, code, message: '' });
 
-test('a form says itself what has gone wrong in the app, and which field was refused', () => {
+test('no toast reports a bug in the app or a refused field, which the form reports itself', () => {
   expect(toastsSlice.wasToasted({ kind: 'bug', code: null, message: '' })).toBe(false);
   expect(
     toastsSlice.wasToasted({ kind: 'badRequest', code: 400, message: '', fields: { email: 'tooLong' } }),
@@ -29,7 +29,7 @@ describe('a failed call', () => {
     ['badResponse', null],
     ['network', null],
     ['timeout', null],
-  ] as const)('says what the server said (%s %s)', (kind, code) => {
+  ] as const)('raises a toast with the message of the server (%s %s)', (kind, code) => {
     steps(sagas.raiseFailure(failure(kind, code)), [[raises({ text: 'Please come back later.' })]]);
     expect(wasToasted(kind, code)).toBe(true);
   });
@@ -43,27 +43,27 @@ describe('a failed call', () => {
   ] as const;
 
   test.each(WORDLESS)(
-    'for which the server has no words is told in those of the interface to whoever changes something, and left to the screen that reads (%s %s)',
+    'without a server message raises a localised toast for a change and no toast for a read (%s %s)',
     (kind, code, key) => {
       steps(sagas.raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raises({ key })]]);
       steps(sagas.raiseFailure(wordless(kind, code, 'GET /api/video')), []);
     },
   );
 
-  test.each([401, 402, 404, 409, 410, 422])('is left to the screen that asked (%i)', (code) => {
+  test.each([401, 402, 404, 409, 410, 422])('with code %i raises no toast', (code) => {
     steps(sagas.raiseFailure(failure('envelope', code)), []);
     steps(sagas.raiseFailure(wordless('envelope', code)), []);
     expect(wasToasted('envelope', code)).toBe(false);
   });
 
-  test('is left to the screen that asked where the server names the field', () => {
+  test('raises no toast when the server names the refused field', () => {
     const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
     const named = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'invalid' } } }));
     steps(sagas.raiseFailure(named), []);
     steps(sagas.raiseFailure(toApiFailed(new ApiError('No.', about))), [[raises({ text: 'No.' })]]);
   });
 
-  test('says nothing when the app cancelled the call itself', () => {
+  test('raises no toast when the app cancelled the call', () => {
     steps(sagas.raiseFailure(failure('canceled')), []);
     steps(sagas.raiseFailure(wordless('canceled')), []);
     expect(wasToasted('canceled', null)).toBe(false);
@@ -77,13 +77,13 @@ describe('a failed call', () => {
     'DELETE /api/user/history',
   ] as const;
 
-  test.each(QUIET)('of code 500 says what the server said, whoever waits for it (%s)', (call) =>
+  test.each(QUIET)('with code 500 raises a toast with its message even for a background call (%s)', (call) =>
     steps(sagas.raiseFailure(failure('envelope', 500, call)), [
       [raises({ text: 'Please come back later.' })],
     ]),
   );
 
-  test.each(QUIET)('raises no toast where nobody waits, or the screen speaks itself (%s)', (call) => {
+  test.each(QUIET)('with HTTP 500 or no network raises no toast for a background call (%s)', (call) => {
     steps(sagas.raiseFailure(failure('badResponse', 500, call)), []);
     steps(sagas.raiseFailure(wordless('network', null, call)), []);
   });
@@ -92,7 +92,7 @@ describe('a failed call', () => {
 test.each([
   [undefined, sagas.TOAST_MS],
   [{ key: 'nav.signIn', to: '/login' }, sagas.LINK_TOAST_MS],
-])('a toast goes after it could be read, and later with a link (%j)', (link, ms) => {
+])('a toast is dismissed after its reading time, which is longer with a link (%j)', (link, ms) => {
   const toast = toastsSlice.toastRaised({ text: 'Hello', link });
   expect(sagas.LINK_TOAST_MS).toBeGreaterThan(sagas.TOAST_MS);
   steps(sagas.dismissLater(toast), [
@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test('every failure and every toast is looked at', () =>
+test('the toast saga handles every failed call and every raised toast', () =>
   steps(sagas.toastsSaga(), [
     [raw.takeEvery(apiFailed, sagas.raiseFailure)],
     [raw.takeEvery(toastsSlice.toastRaised, sagas.dismissLater)],
@@ -111,7 +111,7 @@ const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
   toastsSlice.selectToast({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
 const [a, b] = [toastsSlice.toastRaised({ text: 'a' }), toastsSlice.toastRaised({ text: 'b' })];
 
-test('the toast goes when it is dismissed, and not with the one before it', () => {
+test('the current toast disappears when it is dismissed, but not when an earlier one is', () => {
   expect(stateAfter(a, b, toastsSlice.toastDismissed(a.payload.id))).toEqual(b.payload);
   expect(stateAfter(a, b, toastsSlice.toastDismissed(b.payload.id))).toBeNull();
 });

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  test('gets the name of its flow and an id of its own, and is not changed for whoever made it', () => {
+  test('gets a run with its own type as name and a unique id, and is not mutated', () => {
     const app = run();
     const request = unlock('v');
     for (const action of [request, request, login()]) app.dispatch(action);
@@ -75,13 +75,13 @@ describe('a request', () => {
   });
 
   const REQUESTS = ['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'];
-  test.each(REQUESTS)('is what is named like %s', (type) => {
+  test.each(REQUESTS)('starts a run for the action type %s', (type) => {
     const app = run();
     app.dispatch({ type });
     expect(app.flows()[0]?.name).toBe(type);
   });
 
-  test('any other action stays as plain as it was', () => {
+  test('any other action passes through unchanged', () => {
     const app = run();
     const plain = stop();
     app.dispatch(plain);
@@ -89,7 +89,7 @@ describe('a request', () => {
   });
 });
 
-test('a run puts everything in its name, through calls, forks, races and all', () => {
+test('every action that a run puts carries the run, through call, fork, race and all', () => {
   function* nested(word: string): Saga<string> {
     yield* put(step(`${word} called`));
     return word;
@@ -113,7 +113,7 @@ test('a run puts everything in its name, through calls, forks, races and all', (
   for (const flow of others) expect(flow).toEqual(first);
 });
 
-test('an action that a saga puts reaches the watchers before the saga goes on, in a run and out of one', () => {
+test('an action that a run puts reaches the watchers before its saga continues', () => {
   const heard: string[] = [];
   const flow = forEach(function* flow(): Saga {
     yield* put(paid());
@@ -128,7 +128,7 @@ test('an action that a saga puts reaches the watchers before the saga goes on, i
 });
 
 describe('outside any run', () => {
-  test('a saga puts its actions as plain as they are', () => {
+  test('a saga puts its actions unchanged', () => {
     const action = step('plain');
     const app = run(function* root(): Generator {
       yield raw.put(action);
@@ -149,7 +149,7 @@ describe('outside any run', () => {
   });
 });
 
-test('the same action object carries the run of each time, whatever it carried before', () => {
+test('an action object that is put again carries the run of each put, and is not mutated', () => {
   const again = step('again');
   const app = run(
     function* root(): Generator {
@@ -166,7 +166,7 @@ test('the same action object carries the run of each time, whatever it carried b
   expect(again).toEqual({ type: step.type, payload: 'again' });
 });
 
-test('a put answers with what was dispatched', () => {
+test('a put returns the dispatched action', () => {
   const answers: unknown[] = [];
   const app = run(
     forEach(function* flow(): Saga {
@@ -184,7 +184,7 @@ describe('a plain function that a saga calls', () => {
   };
   beforeEach(() => void reads.splice(0));
 
-  test('reads the run of that saga, after a wait and through nested sagas and races, too', async () => {
+  test('reads the run of that saga, also after a wait, in nested sagas and in races', async () => {
     function* nested(): Saga {
       yield* call(read);
     }
@@ -201,7 +201,7 @@ describe('a plain function that a saga calls', () => {
     expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
   });
 
-  test('reads it as a worker of its own', () => {
+  test('reads the run when it is itself the worker of a watcher', () => {
     const app = run(function* root(): Generator {
       yield raw.takeLeading(unlock, read);
       yield raw.takeEvery(login, read);
@@ -211,7 +211,7 @@ describe('a plain function that a saga calls', () => {
     expect(reads).toEqual([unlock.type, login.type]);
   });
 
-  test('reads none outside a run, even while another run waits for it', () => {
+  test('reads no run when its saga is outside a run, even while a run starts that saga', () => {
     function* apart(): Saga {
       yield* call(read);
     }
@@ -226,7 +226,7 @@ describe('a plain function that a saga calls', () => {
     expect(currentRun()).toBeUndefined();
   });
 
-  test('that throws leaves no run behind, and its saga goes on in its run', () => {
+  test('that throws leaves no current run behind, and its saga continues in its run', () => {
     const app = run(
       forEach(function* flow(): Saga {
         try {

@@ -56,14 +56,14 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 const THIRD = Math.ceil(EVERY_PAGE.length / 3);
-test.each([0, 1, 2])('every page fits a visitor on a small phone and is free of faults (part %d)', (part) =>
+test.each([0, 1, 2])('every visitor page fits a small phone without accessibility faults (part %d)', (part) =>
   fitsVisitors('en', [SMALL], { places: EVERY_PAGE.slice(part * THIRD, (part + 1) * THIRD), check: faults }),
 );
 
-test('every page that is another for a member fits on a small phone and is free of faults', () =>
+test('every page that differs for a member fits a small phone without accessibility faults', () =>
   fitsMembers('en', [SMALL], faults));
 
-test('what opens over a page is free of faults', async () => {
+test('dialogs, sheets, suggestions and form errors have no accessibility faults', async () => {
   const { email } = await newMember(product, { subscribed: true });
   const page = await signInAs((await arrive(quietly)).context, product, email);
   const found: Record<string, string[]> = {};
@@ -114,7 +114,7 @@ test('what opens over a page is free of faults', async () => {
   expect(found).toEqual({});
 });
 
-test('a failed screen and the drawer of developers are free of faults', async () => {
+test('a failed screen and the developer drawer have no accessibility faults', async () => {
   const { page, expects } = await arrive(quietly);
   expects(/500/);
   await page.addInitScript(() => window.localStorage.setItem('devtools', 'on'));

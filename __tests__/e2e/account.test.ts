@@ -34,7 +34,7 @@ async function expectSeen(words: Locator) {
   expect((await words.boundingBox())?.height).toBeGreaterThan(10);
 }
 
-test('home shows what is featured, and its categories switch in place', async () => {
+test('the home page shows featured series, and its categories switch in place', async () => {
   await open('/');
   const featured = page.getByRole('region', { name: 'Featured Videos' });
   await expectSeen(featured.getByRole('heading', { name: 'Featured Videos' }));
@@ -50,7 +50,7 @@ test('home shows what is featured, and its categories switch in place', async ()
   expect(path()).toBe('/?category=love-and-laughter');
 });
 
-test('a list shows that it loads, and that it ends', async () => {
+test('a list shows when it is loading and when it has ended', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -70,7 +70,7 @@ test('a list shows that it loads, and that it ends', async () => {
   await expectSeen(page.getByText('No more content'));
 });
 
-test('one episode follows another by itself', async () => {
+test('the next episode plays automatically at the end of an episode', async () => {
   await open('/');
   await page.getByRole('link', { name: 'Play The Glass Heiress' }).click();
   await page.waitForURL('**/videos/the-glass-heiress');
@@ -84,7 +84,7 @@ test('one episode follows another by itself', async () => {
   await seePlaying(page);
 });
 
-test('a guest saves and watches in this browser, and a member has both everywhere', async () => {
+test('a guest’s saved series and position are kept in the browser and merged into a new account', async () => {
   await open('/videos/rain-check');
   await seePlaying(page);
   await wakeControls(page);
@@ -122,7 +122,7 @@ test('a guest saves and watches in this browser, and a member has both everywher
   expect((await seePlaying(page)).before.time).toBeGreaterThanOrEqual(Number(second));
 });
 
-test('the chosen language is that of the app and its stories, and stays', async () => {
+test('the chosen language applies to the app and its series, and survives a reload', async () => {
   const languages = [
     ['Français', 'fr', 'Vidéos à la une', 'L’Héritière de verre', '8 sur 60 gratuits'],
     ['English', 'en-GB', 'Featured Videos', 'The Glass Heiress', '8 of 60 free'],
@@ -143,7 +143,7 @@ test('the chosen language is that of the app and its stories, and stays', async 
   }
 });
 
-test('a member signs in past a wrong password, leaves no page of that behind, and logs out', async () => {
+test('a member signs in after a wrong password, without extra history entries, and logs out', async () => {
   await open('/search');
   await open('/favorites');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -166,7 +166,7 @@ test('a member signs in past a wrong password, leaves no page of that behind, an
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 
-test('the Facebook button leads out and back, signed in at a clean address', async () => {
+test('the Facebook button signs the user in at a clean address, also after a cancelled attempt', async () => {
   await open('/login');
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.waitForURL(`${product.sandboxUrl}/oauth/authorize*`);

@@ -42,7 +42,7 @@ async function expectInFront(rail: Locator): Promise<void> {
   expect(bottom).toBeLessThanOrEqual(after);
 }
 
-test('a returning guest goes on where they were, and takes that out; nothing on the page moves', async () => {
+test('a returning guest can resume a series and remove it from Continue watching, without layout shifts', async () => {
   await page.goto(`${product.url}/videos/${SERIES}?ep=3`);
   await reaches(page, 2);
   await page.keyboard.press(' ');
@@ -68,7 +68,7 @@ test('a returning guest goes on where they were, and takes that out; nothing on 
   expect(await shifts()).toEqual([]);
 });
 
-test('a member finds what they began on a new device too, and nothing of it after signing out', async () => {
+test('a member sees a started series on a new device, and it disappears on logout', async () => {
   const { client, email } = await newMember(product);
   await client.info('POST /api/user/history', { videoId: SERIES, episodeId: `${SERIES}-2`, second: 5 });
   const tabs = page.getByRole('navigation', { name: 'Main' });
@@ -88,7 +88,7 @@ test('a member finds what they began on a new device too, and nothing of it afte
   expect(await rail.isVisible()).toBe(false);
 });
 
-test('For you plays one first episode after another, silent until a tap', async () => {
+test('For you plays the first episodes of series in turn, muted until a tap', async () => {
   const feed = page.getByRole('region', { name: 'First episodes' });
   const title = () => feed.getByRole('heading', { level: 2 }).innerText();
   const isMuted = async () => {
@@ -129,7 +129,7 @@ test('For you plays one first episode after another, silent until a tap', async 
   await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
 });
 
-test('the hero plays silently after the first screen, counts no play, and stands still on request', async () => {
+test('the hero plays a muted preview after the first screen, counts no play, and can be paused', async () => {
   const asked = asking();
   const hero = page.getByRole('region', { name: 'Featured Videos' });
   const film = hero.locator('video');

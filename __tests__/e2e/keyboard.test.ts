@@ -73,7 +73,7 @@ async function staysIn(dialog: string) {
   }
 }
 
-test('a keyboard leads from the home page by way of the search to an episode, its wall, and back', async () => {
+test('the keyboard alone leads from the home page through search to an episode, its paywall, and back', async () => {
   await open('/');
   await tabTo('Skip to content');
   await press('Enter');
@@ -118,7 +118,7 @@ test('a keyboard leads from the home page by way of the search to an episode, it
   await arrivedAt('/search');
 });
 
-test('a keyboard signs up, with what is wrong said where the focus goes', async () => {
+test('a visitor can register by keyboard, and an invalid field receives the focus', async () => {
   await open('/register');
   await tabTo('Email');
   await page.keyboard.type(newEmail());
@@ -136,7 +136,7 @@ test('a keyboard signs up, with what is wrong said where the focus goes', async 
   await arrivedAt('/my');
 });
 
-test('the languages are a sheet that takes the focus and gives it back', async () => {
+test('the language sheet traps the focus and returns it on close', async () => {
   await open('/');
   const opener = await tabTo('Language: English');
   await press('Enter');

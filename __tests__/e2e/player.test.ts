@@ -29,10 +29,10 @@ import { arrive, product } from './support/world.ts';
 
 /* The player in a browser that plays HLS itself; hls.js and lines that fail are in the deep tier. */
 
-test('a swipe leads to the next episode and back, each where it was left, on three elements at most', () =>
+test('a swipe plays the next or previous episode and stores the position, on at most three video elements', () =>
   swipeThere('native'));
 
-test('the film waits under a sheet; the wall is one of the pages: it comes by a swipe, can be put aside, and leads back', async () => {
+test('a sheet pauses playback, and a swipe leads to the paywall, which can be dismissed and swiped away', async () => {
   const { page } = await arriveToWatch();
   await withoutAutoNext(page);
   const asked = mediaAskedFor(page);
@@ -77,7 +77,7 @@ test('the film waits under a sheet; the wall is one of the pages: it comes by a 
   expect(asked.ofEpisode(8)).toEqual([]);
 });
 
-test('a member goes on at the second: where another browser left it, and after a reload', async () => {
+test('a member resumes at the saved second in another browser and after a reload', async () => {
   const { client, email } = await newMember(product);
   const told = { videoId: 'a-forged-duchess', episodeId: 'a-forged-duchess-3', second: 2 };
   await client.info('POST /api/user/history', told);
@@ -101,7 +101,7 @@ test('a member goes on at the second: where another browser left it, and after a
   expect(Math.abs((await beganAt(page)) - time)).toBeLessThanOrEqual(2);
 });
 
-test('captions come in the language of the interface, and go', async () => {
+test('captions appear in the language of the interface and can be switched off and on', async () => {
   const { page } = await arriveToWatch(DESKTOP);
   await watching(page, `${VIDEO}?ep=1&lang=fy`);
   const texts = textsOf('fy');
@@ -144,7 +144,7 @@ const saidOfSound = () =>
   });
 
 test.each(['native', 'hls.js'] as const)(
-  'the first film of a new visitor is silent with %s and says so, and a tap on that brings sound, to the next one too',
+  'the first episode of a new visitor is muted with %s and shows a hint, and a tap unmutes it and the next one',
   async (engine) => {
     const { page, context } = await arrive();
     if (engine === 'hls.js') await withoutNativeHls(context);
@@ -167,7 +167,7 @@ test.each(['native', 'hls.js'] as const)(
   },
 );
 
-test('where playing needs a tap there is one button for it', async () => {
+test('a single play button appears where the browser requires a tap to play', async () => {
   const { page, context } = await arriveToWatch();
   await refusingUntilATap(context);
   await page.goto(`${product.url}${VIDEO}?ep=1`);
@@ -179,7 +179,7 @@ test('where playing needs a tap there is one button for it', async () => {
   await expectPlaying(page, 1);
 });
 
-test('before any script is there an episode plays, and is taken over as it runs', async () => {
+test('an episode plays before any script loads, and the app takes it over without a restart', async () => {
   const { page, context } = await arriveToWatch();
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -8,11 +8,11 @@ import { arrive, product } from './support/world.ts';
 /* The pages that matter most; the others are in the deep tier. */
 
 test.each(['/', '/searchDetail/wolf', '/videos/the-wolf-i-married', '/videos/the-wolf-i-married?ep=12'])(
-  '%s is taken over without a complaint, a second call or a second style',
+  '%s is hydrated without an error, a second call or a second style sheet',
   isTakenOver,
 );
 
-test('without JavaScript the home page still reads and leads on', async () => {
+test('without JavaScript the home page shows its content and links to a series', async () => {
   const { page } = await arrive({ javaScriptEnabled: false });
   await page.goto(product.url);
   await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
@@ -28,7 +28,7 @@ test('without JavaScript the home page still reads and leads on', async () => {
   expect(await poster.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(200);
 });
 
-test('a member finds what is theirs after the page has come, and the page does not jump', async () => {
+test('a member’s saved series is marked after the page loads, without a layout shift', async () => {
   const { client, email } = await newMember(product);
   await client.info('POST /api/user/favorite', { videoId: 'the-wolf-i-married' });
   const { context } = await arrive();

@@ -39,7 +39,7 @@ function bringTelevision(): void {
 
 const TO_TELEVISION = { name: 'Play on TV' };
 
-test('without a device nothing offers a television', async () => {
+test('no TV button is shown without a device', async () => {
   const { page } = await arriveToWatch();
   await watching(page, `${VIDEO}?ep=2`);
   await wakeControls(page);
@@ -50,7 +50,7 @@ test('without a device nothing offers a television', async () => {
   await seePlaying(page);
 });
 
-test('a television plays a member’s episode and the next one without a cookie, and the film comes back to the second', async () => {
+test('a TV plays a member’s episodes without a cookie, and playback returns to the browser at the same second', async () => {
   const { client, email } = await newMember(product, { subscribed: true });
   const { context } = await arriveToWatch();
   await context.addInitScript(bringTelevision);

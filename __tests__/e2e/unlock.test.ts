@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ page } = await arrive());
 });
 
-test('a visitor who pays by card sees the very episode after five taps, seven fields and four pages', async () => {
+test('a visitor who pays by card watches the locked episode after five taps, seven fields and four pages', async () => {
   const seen: Record<'tap' | 'field' | 'page', string[]> = { tap: [], field: [], page: [] };
   await page.exposeFunction('note', (kind: 'tap' | 'field', what: string) => seen[kind].push(what));
   await page.addInitScript(() => {
@@ -60,7 +60,7 @@ test('a visitor who pays by card sees the very episode after five taps, seven fi
   expect(wall).toBe('/videos/a-forged-duchess');
 });
 
-test('a declined card is said where it was typed, also after a reload, and another one pays', async () => {
+test('a declined card is reported at the card form, also after a reload, and another card pays', async () => {
   await fromTheWallToTheCard(page, LOCKED);
   await payWith(page, CARDS.declined);
   const declined = page.getByText('Your bank didn’t accept the card.');
@@ -72,7 +72,7 @@ test('a declined card is said where it was typed, also after a reload, and anoth
   await goOnToEpisode(page, 9);
 });
 
-test('the wallet that stands in for PayPal approves, and the episode plays', async () => {
+test('an approved payment in the PayPal stand-in leads to the unlocked episode', async () => {
   await fromTheWallToTheWallet(page, LOCKED, product.sandboxUrl);
   await page.getByRole('button', { name: 'Approve' }).click();
   await goOnToEpisode(page, 9);

@@ -2,7 +2,7 @@ import { LOCAL } from '../../contract/storage.ts';
 import { keepTaps } from '../../src/early/boot.ts';
 import { APP_READY } from '../../src/lib/appReady.ts';
 
-describe('a tap before the app', () => {
+describe('taps while the app starts', () => {
   const acted = jest.fn<void, [string]>();
   const element = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -26,14 +26,14 @@ describe('a tap before the app', () => {
     ['a button once that is tapped again and again', ['save', 'save', 'save'], ['save']],
     ['no button before the link that leads away', ['save', 'link'], []],
     ['no button after which something else is tapped', ['save', 'text'], []],
-  ])('%s acts when the app is there', (_title, taps, expected) => {
+  ])('%s acts once the app is ready', (_title, taps, expected) => {
     for (const id of taps) element(id).dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(acted.mock.calls.flat()).toEqual([]);
     appStarts();
     expect(acted.mock.calls.flat()).toEqual(expected);
   });
 
-  test('a tap after the app came acts once', () => {
+  test('a tap after the app is ready acts once', () => {
     appStarts();
     element('save').click();
     document.dispatchEvent(new Event(APP_READY));
@@ -59,7 +59,7 @@ test.each([
   ['not for another user', 'usr_2', 'usr_1', false],
   ['not for a user after a guest', 'usr_1', 'guest', false],
   ['not where nobody had one', null, null, false],
-])('the placeholder of the "continue watching" row %s', async (_title, userId, owner, expected) => {
+])('the early script reserves the "continue watching" row: %s', async (_title, userId, owner, expected) => {
   if (userId) localStorage.setItem(LOCAL.userId, userId);
   if (owner) localStorage.setItem(LOCAL.continueWatching, owner);
   await run();
@@ -71,14 +71,14 @@ test.each([
   ['is not kept after an answer', 'required', 'refused', false],
   ['is not kept where consent is implied', 'implied', null, false],
   ['is not kept where there is nothing to ask', 'none', null, false],
-])('the space of the question about consent %s', async (_title, mode, answer, expected) => {
+])('the space for the consent question %s', async (_title, mode, answer, expected) => {
   page.dataset.consent = mode;
   if (answer) localStorage.setItem(LOCAL.consent, answer);
   await run();
   expect('asks' in page.dataset).toBe(expected);
 });
 
-test('a browser that denies storage gets no row and no error', async () => {
+test('the early script reserves no row and throws no error if the browser denies storage', async () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -87,7 +87,7 @@ test('a browser that denies storage gets no row and no error', async () => {
   expect('continue' in page.dataset).toBe(false);
 });
 
-test('the script removes itself from the page', async () => {
+test('the early script removes itself from the page', async () => {
   const script = document.body.appendChild(document.createElement('script'));
   jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await run();

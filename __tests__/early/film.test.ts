@@ -44,7 +44,7 @@ function expectLeftToThePlayer() {
   expect(play).not.toHaveBeenCalled();
 }
 
-test('a film starts silently from its beginning', () => {
+test('the early script starts a film muted from its beginning', () => {
   expectStarted();
   expect(film.muted).toBe(true);
   expect(film.dataset.from).toBe('0');
@@ -69,7 +69,7 @@ describe('the still', () => {
     await started;
   });
 
-  test('stays until the time moves where the browser tells of no frame', async () => {
+  test('stays until the playback time moves if the browser has no frame callback', async () => {
     Reflect.deleteProperty(film, 'requestVideoFrameCallback');
     const started = startFilm(film);
     happens('loadeddata');
@@ -82,7 +82,7 @@ describe('the still', () => {
     await started;
   });
 
-  test('leaves after a second of moving time where the browser promises to tell of a frame and never does', async () => {
+  test('disappears after a second of playback if the browser’s frame callback never fires', async () => {
     const started = startFilm(film);
     moveTo(0.25, 4);
     moveTo(1.2, 4);
@@ -96,7 +96,7 @@ describe('the still', () => {
     await started;
   });
 
-  test('stays over a film that fails, and nobody waits for it', async () => {
+  test('stays over a film that fails, and the early start settles', async () => {
     const started = startFilm(film);
     happens('error');
     await started;
@@ -110,14 +110,14 @@ test.each([
   ['?t=0', '0', 0],
   ['?t=-4', '0', 0],
   ['?t=soon', '0', 0],
-])('with %s it starts at second %s', (search, from, second) => {
+])('with %s the early script starts the film at second %s', (search, from, second) => {
   window.history.replaceState(null, '', `/videos/alpha${search}`);
   expectStarted();
   expect(film.dataset.from).toBe(from);
   expect(film.currentTime).toBe(second);
 });
 
-test('a browser that refuses to play causes no error, and nobody waits for its film', async () => {
+test('the early start settles without an error if the browser refuses to play', async () => {
   play.mockRejectedValue(new DOMException('not now', 'NotAllowedError'));
   await startFilm(film);
   expect(film.dataset.painted).toBeUndefined();
@@ -141,7 +141,7 @@ test.each([
   ['{', undefined, true],
   ['null', undefined, true],
 ])(
-  'settings %s with saveData %s let it start (%s), or leave it to the player',
+  'player settings %s with saveData %s let the early script start the film: %s',
   (settings, saveData, starts) => {
     localStorage.setItem(LOCAL.playerSettings, settings);
     if (saveData !== undefined)
@@ -168,12 +168,12 @@ describe('the viewer', () => {
     expectLeftToThePlayer();
   });
 
-  test('with a position in another video sees it start', () => {
+  test('with a position in another video sees the film start early', () => {
     localStorage.setItem(...watched('alpha-2'));
     expectStarted();
   });
 
-  test('whose browser denies storage sees it start', () => {
+  test('whose browser denies storage sees the film start early', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

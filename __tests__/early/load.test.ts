@@ -93,7 +93,7 @@ describe('the scripts', () => {
     expect(sources()).toEqual(SCRIPTS);
   });
 
-  test('wait for both where the page has both', async () => {
+  test('wait for both the large picture and the film if the page has both', async () => {
     await run(HERO + FILM);
     await paint();
     expect(sources()).toEqual([]);
@@ -122,7 +122,7 @@ describe('the scripts', () => {
 });
 
 describe("the API's client", () => {
-  test('is not loaded ahead on a rendered page', async () => {
+  test('is not preloaded on a server-rendered page', async () => {
     await run(RENDERED);
     expect(preloads()).toEqual([]);
   });

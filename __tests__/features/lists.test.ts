@@ -25,7 +25,7 @@ const LISTS = [
   ['payments', paymentsList, payments, payments.selectPayments, api.getPayments],
 ] as unknown as List[];
 
-describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
+describe.each(LISTS)('the %s list', (_name, sagas, slice, read, ask) => {
   const { pageFailed, pagePending, pageReceived } = slice;
   const list = (status: PagedStatus, cursor: string | null = null) => ({ items: ['v'], cursor, status });
   const page = { items: [savedVideo()], cursor: 'c2' };
@@ -48,7 +48,7 @@ describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
     ]),
   );
 
-  test.each(['loading', 'end'] as const)('loads no next page of a list at "%s"', (status) =>
+  test.each(['loading', 'end'] as const)('loads no next page while it is at "%s"', (status) =>
     steps(sagas.loadPage(false), [[raw.select(read as Selector), list(status, 'c1')]]),
   );
 
@@ -58,7 +58,7 @@ describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
       [raw.put(pageFailed(toFailure(offline())))],
     ]));
 
-  test('opening asks for the first page, "more" for the next', () => {
+  test('loads the first page when it opens and the next page on "more"', () => {
     steps(sagas.openFirst({ meta: { navigationKind: 'link' } }), [[raw.call(sagas.loadPage, true)]]);
     steps(sagas.openFirst({}), [[raw.call(sagas.loadPage, true)]]);
     steps(sagas.openNext(), [[raw.call(sagas.loadPage, false)]]);
@@ -67,12 +67,12 @@ describe.each(LISTS)('%s', (_name, sagas, slice, read, ask) => {
   const comingBack = (before: ReturnType<typeof list>): Row[] => [[raw.select(read as Selector), before]];
 
   test.each(['more', 'end', 'failed', 'loading'] as const)(
-    'keeps a list at "%s" after going back',
+    'keeps its items at "%s" after going back',
     (status) => steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), comingBack(list(status))),
   );
 
   const WITHOUT_ITEMS = [list('idle'), { ...list('end'), items: [] }];
-  test.each(WITHOUT_ITEMS)('loads a list that was never loaded, or was empty, after going back', (before) =>
+  test.each(WITHOUT_ITEMS)('loads again after going back if it was never loaded or is empty', (before) =>
     steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), [
       ...comingBack(before),
       [raw.call(sagas.loadPage, true)],
@@ -84,7 +84,7 @@ test.each([
   ['unlocked', unlockedSaga, unlocked, unlockedList],
   ['payments', paymentsSaga, payments, paymentsList],
 ])(
-  '%s: the latest opening replaces the one before, and one next page loads at a time',
+  'the %s list: the latest opening replaces the one before, and one next page loads at a time',
   (_, root, slice, sagas) =>
     steps(root(), [
       [raw.takeLatest(slice.listOpened, sagas.openFirst)],

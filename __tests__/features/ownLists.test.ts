@@ -24,7 +24,7 @@ const sort = (by: string): Row => [raw.select(selectSort as Selector), by];
 test.each([
   ['first', undefined, raw.call(pageOrKept as never, 'favourites', api.getFavourites, 'progress')],
   ['next', 'c1', raw.call(api.getFavourites, 'progress', 'c1')],
-])('the %s page of a member’s favourites comes in order from the server', (_which, cursor, asks) =>
+])('the %s page of a member’s favourites comes from the server in the chosen order', (_which, cursor, asks) =>
   steps(fetchFavourites(cursor), [sort('progress'), isMember(true), [asks, page]], page),
 );
 
@@ -35,13 +35,13 @@ test.each([
   steps(fetchHistory(cursor), [isMember(true), [asks, page]], page),
 );
 
-test('a guest’s favourites come in order from this browser, whose code loads when it is needed', () => {
+test('a guest’s favourites come from this browser in the chosen order, by code that loads on demand', () => {
   const loaded: Row = [raw.call(loadGuestFavourites), { guestFavourites }];
   const read: Row = [raw.call(guestFavourites, 'episodes'), page];
   steps(fetchFavourites(), [sort('episodes'), isMember(false), loaded, read], page);
 });
 
-test('the history of a guest is read from this browser, and continues after the shown videos', () => {
+test('a guest’s history is read from this browser, and the next page follows the shown videos', () => {
   const kept = place({ videoId: 'c' });
   const { videoId: _, ...entry } = kept;
   const reads: Row[] = [isMember(false), [raw.call(readGuestLibrary), shelf]];

@@ -12,5 +12,5 @@ test("the account page loads a member's sessions, payments and notifications, an
   steps(openAccount(), [[raw.call(isMember), false]]);
 });
 
-test('a later opening of the account page replaces the one before', () =>
+test('opening the account page again replaces the load that is running', () =>
   steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

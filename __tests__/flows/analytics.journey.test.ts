@@ -30,7 +30,7 @@ const vendors = () =>
   [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host).filter(Boolean);
 const settle = () => settleFor(200);
 
-test('analytics tracks nothing before consent or after a refusal; after a yes tracks events, and a purchase once', async () => {
+test('analytics tracks events only while consent is granted, and a purchase once across a reload', async () => {
   let app = startApp({ at: '/videos/v', server });
   await app.until('consent/consentAsked');
   await settle();

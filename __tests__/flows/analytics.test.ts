@@ -38,11 +38,11 @@ describe('analytics', () => {
     ],
   ];
 
-  test('run until consent is withdrawn, and silence the vendors then', () =>
+  test('runs until consent is withdrawn, then silences the vendors', () =>
     steps(sagas.analytics(reports), [...begun({ no: consentRefused() }), [raw.call(silencePixels)]]));
-  test('leave the vendors alone when a later run has replaced this one', () =>
+  test('does not silence the vendors when a newer injection of pixels replaces it', () =>
     steps(sagas.analytics(reports), begun({ again: pixelsInjected(outcome) })));
-  test('do not start where nothing may be injected', () =>
+  test('does not start where pixels may not be injected', () =>
     steps(sagas.analytics(reports), [[raw.spawn(sagas.tellConsent)], [raw.call(sagas.mayInject), false]]));
 });
 
@@ -51,7 +51,7 @@ test.each([
   // Where nobody was asked, nothing is claimed.
   ['notNeeded', 'implied'],
 ] as const)(
-  'the visitor’s answer is told to the server (%s: %s), and a no that follows it too',
+  'analytics sends the consent status to the server (%s is sent as %s), then a later refusal',
   (consent, told) =>
     steps(sagas.tellConsent(), [
       [raw.select(selectConsent as (state: unknown) => unknown), consent],
@@ -70,11 +70,11 @@ describe('the injection of pixels', () => {
   ];
 
   test('is forbidden on the card page', () => steps(sagas.mayInject(), page('/order/easy'), false));
-  test('is allowed elsewhere', () =>
+  test('is allowed on a page without a secret code in its address', () =>
     steps(sagas.mayInject(), [...page('/'), [raw.call(hasSecretCode, ''), false]], true));
-  test('waits while the address holds a code', () =>
+  test('waits until the viewer leaves a page with a secret code in its address', () =>
     steps(sagas.mayInject(), waiting({ left: navigated(at('/', '/retrievePassword')) }), true));
-  test('does not happen when consent is withdrawn meanwhile', () =>
+  test('does not happen when consent is withdrawn while the address holds a secret code', () =>
     steps(sagas.mayInject(), waiting({ no: consentRefused() }), false));
 });
 
@@ -95,7 +95,7 @@ describe('the tracking of events', () => {
     [raw.call(sagas.trackPage, { ...at(path), search })],
   ];
 
-  test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
+  test('starts with the current page and a paid order, then listens for events, then reports rejected pixels', () =>
     steps(sagas.trackEvents(['tiktok_pixel']), [
       ...begins('/order/result', '?gclid=g1'),
       [raw.select(selectHasPaid), true],
@@ -112,7 +112,7 @@ describe('the tracking of events', () => {
   });
 });
 
-test('a rejected setting is shown and reported', () =>
+test('a rejected pixel setting dispatches an action and records an event', () =>
   steps(sagas.reject('tiktok_pixel'), [
     [raw.put(sagas.pixelRejected({ key: 'tiktok_pixel' }))],
     [raw.call(recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' })],
@@ -128,7 +128,7 @@ describe('a page view', () => {
   ];
 
   test('is tracked', () => steps(sagas.trackPage(at('/my', '/')), seen('/my', null)));
-  test('tracks a view of its video, too', () =>
+  test('on a video page tracks a view of the video in addition', () =>
     steps(sagas.trackPage(at('/videos/v', '/')), [
       ...seen('/videos/v', 'v'),
       [raw.call(track, { name: 'contentViewed', videoId: 'v' })],
@@ -139,7 +139,7 @@ describe('a page view', () => {
     steps(sagas.trackPage(at('/retrievePassword', '/', '?code=1')), [
       [raw.call(hasSecretCode, '?code=1'), true],
     ]));
-  test('is tracked on arrival', () =>
+  test('is tracked after a navigation', () =>
     steps(sagas.trackArrival(navigated(at('/my'))), [[raw.call(sagas.trackPage, at('/my'))]]));
 });
 

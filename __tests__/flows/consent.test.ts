@@ -12,7 +12,7 @@ const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ01234567
 const consentWas = (before: string): Row => [raw.select(consent.selectConsent), before];
 
 const EARLIER = ['refused', 'notNeeded', 'granted'];
-test.each(EARLIER)('consent stores a yes after "%s" and starts measuring', (before) =>
+test.each(EARLIER)('granting consent after "%s" stores the answer and starts measuring', (before) =>
   steps(sagas.changeConsent(consent.consentChangeRequested({ granted: true })), [
     consentWas(before),
     [raw.call(local.set, 'consent', 'granted')],
@@ -21,43 +21,47 @@ test.each(EARLIER)('consent stores a yes after "%s" and starts measuring', (befo
   ]),
 );
 
-test.each(['granted', 'notNeeded'])('consent stores a no after "%s" and stops measuring', (before) =>
-  steps(sagas.changeConsent(consent.consentChangeRequested({ granted: false })), [
-    consentWas(before),
-    [raw.call(local.set, 'consent', 'refused')],
-    [raw.put(consent.consentRefused())],
-    [raw.call(sagas.stopMeasuring)],
-  ]),
+test.each(['granted', 'notNeeded'])(
+  'refusing consent after "%s" stores the answer and stops measuring',
+  (before) =>
+    steps(sagas.changeConsent(consent.consentChangeRequested({ granted: false })), [
+      consentWas(before),
+      [raw.call(local.set, 'consent', 'refused')],
+      [raw.put(consent.consentRefused())],
+      [raw.call(sagas.stopMeasuring)],
+    ]),
 );
 
 test.each([
   [true, consent.consentGranted()],
   [false, consent.consentRefused()],
-])('consent leaves the first answer (%s) to start-up, which waits for it', (granted, word) =>
-  steps(sagas.changeConsent(consent.consentChangeRequested({ granted })), [
-    consentWas('asking'),
-    [raw.put(word)],
-  ]),
+])(
+  'the first consent answer (granted: %s) is only dispatched, because start-up waits for it',
+  (granted, word) =>
+    steps(sagas.changeConsent(consent.consentChangeRequested({ granted })), [
+      consentWas('asking'),
+      [raw.put(word)],
+    ]),
 );
 
-test('consent starts measuring by keeping click ids and injecting the pixels', () =>
+test('starting to measure allows click ids and injects the pixels', () =>
   steps(sagas.startMeasuring(), [
     [raw.call(allowClickIds)],
     [raw.select(consent.selectReports), reports],
     [raw.call(sagas.inject, reports)],
   ]));
 
-test('consent stops measuring by forgetting click ids and reloading the page', () =>
+test('stopping to measure refuses click ids and reloads the page', () =>
   steps(sagas.stopMeasuring(), [
     [raw.call(refuseClickIds)],
     [raw.select(consent.selectInjected), ['tiktok_pixel']],
     [raw.call(reloadPage)],
   ]));
 
-test('consent does not reload a page without running pixels', () =>
+test('stopping to measure does not reload a page without injected pixels', () =>
   steps(sagas.stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(consent.selectInjected), []]]));
 
-test('consent ignores a second change while one is handled', () =>
+test('a second change of consent is ignored while the first is handled', () =>
   steps(sagas.consentSaga(), [[raw.takeLeading(consent.consentChangeRequested, sagas.changeConsent)]]));
 
 const stateAfter = statesOf(slice);
@@ -74,11 +78,11 @@ test.each([
   ['is unknown after the settings alone', [consent.reportsLoaded(reports)], 'unknown'],
   ['is unknown after pixels alone', [consent.pixelsInjected({ injected: [], refused: [] })], 'unknown'],
   ['is out of reach with the server', [consent.reportsFailed(reason)], 'unreachable'],
-])('the word of the visitor %s', (_how, actions, status) => {
+])('the consent answer %s', (_how, actions, status) => {
   expect(consent.selectConsent({ consent: stateAfter(...actions) })).toBe(status);
 });
 
-test('what is set up, and what of it runs', () => {
+test('the consent state holds the configured pixels and the injected ones', () => {
   const state = stateAfter(
     consent.reportsLoaded(reports),
     consent.pixelsInjected({ injected: ['tiktok_pixel'], refused: [] }),

@@ -54,22 +54,24 @@ describe.each([
   { wants: 'login', saga: detours.requireLogin, asked: askedToLogin, comes: signedIn, result: undefined },
   { wants: 'account', saga: detours.requireAccount, asked: askedToEnter, comes: signedIn, result: undefined },
   { wants: 'plan', saga: () => detours.requirePayment('v'), asked: askedToPay, comes: paid, result: 'paid' },
-] as const)('a detour for a $wants', ({ wants, saga, asked, comes, result }) => {
+] as const)('the $wants detour', ({ wants, saga, asked, comes, result }) => {
   const left = [leaves(wants)];
 
-  test('waits for it', () => steps(saga(), [...asked(comes), ...left], result));
-  test('is abandoned by walking away', () => {
+  test('ends after the sign-in or payment that it waits for', () =>
+    steps(saga(), [...asked(comes), ...left], result));
+  test('is abandoned when the viewer navigates away', () => {
     const away = { left: navigation.navigated(at('/')) };
     steps(saga(), [...asked(away), ...left], throws(new Abandoned(wants)));
   });
-  test('is left when it is cancelled', () => cancelled(saga(), asked(), left));
+  test('is left when its saga is cancelled', () => cancelled(saga(), asked(), left));
 });
 
-test.each([detours.requireLogin, detours.requireAccount])('a detour asks nothing of a member (%p)', (saga) =>
-  steps(saga(), [[raw.call(isMember), true]]),
+test.each([detours.requireLogin, detours.requireAccount])(
+  'a sign-in detour asks nothing of a member (%p)',
+  (saga) => steps(saga(), [[raw.call(isMember), true]]),
 );
 
-test('a detour for an account is given up with its sheet', () => {
+test('closing the account sheet abandons the account detour', () => {
   const declined = askedToEnter({ declined: accountDeclined() });
   steps(detours.requireAccount(), [...declined, leaves('account')], throws(new Abandoned('account')));
 });
@@ -82,15 +84,15 @@ describe('a request that only a member may make', () => {
     isAt(path),
   ];
 
-  test('leaves a member on the page, perhaps another one by now', () =>
+  test('keeps the viewer on the current page when that is not a sign-in page', () =>
     steps(detours.signInFor(request), signedInAt('/videos/w')));
 
-  test.each(['/login', '/register'])('brings a visitor back from %s', (path) =>
+  test.each(['/login', '/register'])('returns to its own page after a sign-in at %s', (path) =>
     steps(detours.signInFor(request), [...signedInAt(path), [raw.call(detours.returnTo, '/videos/v?ep=2')]]),
   );
 });
 
-test('a detour shows the plans to a visitor too, who may sign in on the way', () => {
+test('the plan detour shows the plans to a visitor, and ends when the visitor signs in', () => {
   const signingIn = paying('/shopping', false, { signedIn: loggedIn(user) });
   steps(detours.requirePayment(null), [isAt('/videos/v'), ...signingIn, leaves('plan')], 'signedIn');
 });
@@ -99,16 +101,16 @@ const waits = [...paying('/shopping?video=v', true, paid), leaves('plan')];
 test.each([
   ['does not wait when the result page has shown the payment already', true, []],
   ['waits for a result page that is still waiting', false, waits],
-])('a detour %s', (_what, isShown, rows) =>
+])('the plan detour %s', (_what, isShown, rows) =>
   steps(detours.requirePayment('v'), [isAt('/order/result'), hasPaid(isShown), ...rows], 'paid'),
 );
 
-test('a detour ends the wait with a paid order, not with a declined one', () => {
+test('a paid order ends the plan detour, and a declined order does not', () => {
   expect(detours.orderPaid(orders.resultSettled(order({ status: 'paid' })))).toBe(true);
   expect(detours.orderPaid(orders.resultSettled(order({ status: 'declined' })))).toBe(false);
 });
 
-test('a detour counts every page but sign-in and payment as leaving the shop', () => {
+test('a detour is left only by arriving at a page that does not belong to it', () => {
   expect(detours.leavingShop(navigation.navigated(at('/login')))).toBe(false);
   expect(detours.leavingShop(navigation.navigated(at('/order/result')))).toBe(false);
   expect(detours.leavingShop(navigation.navigated(at('/')))).toBe(true);
@@ -117,17 +119,17 @@ test('a detour counts every page but sign-in and payment as leaving the shop', (
   expect(detours.leavingLogin(navigation.navigate('/'))).toBe(false);
 });
 
-test('a detour stays on a screen that will do', () =>
+test('a detour does not navigate when the current screen already belongs to it', () =>
   steps(detours.ensureOn('/shopping', SHOP), [isAt('/order/result')]));
 
 test.each([
   ['goes to the screen and keeps the way back', '/videos/v', false],
   ['replaces a sign-in page that is done with', '/register', true],
-])('%s', (_what, path, replace) =>
+])('a detour %s', (_what, path, replace) =>
   steps(detours.ensureOn('/shopping', SHOP), [isAt(path), goesTo('/shopping', replace)]),
 );
 
-test('a detour stays where the viewer is already', () =>
+test('the return to the page of a request does not navigate when the viewer is already there', () =>
   steps(detours.returnTo('/videos/v?ep=9'), [isAt('/videos/v', '?ep=9')]));
 
 test.each([
@@ -135,7 +137,7 @@ test.each([
   ['adds no second entry for the page of the video', '/videos/v', '', true],
   ['adds no second entry for another episode of the video', '/videos/v', '?ep=8', true],
   ['keeps the way back from a page that is neither a detour nor the page itself', '/my', '', false],
-])('%s', (_what, path, search, replace) =>
+])('a finished request %s', (_what, path, search, replace) =>
   steps(detours.returnTo('/videos/v?ep=9'), [isAt(path, search), goesTo('/videos/v?ep=9', replace)]),
 );
 
@@ -155,16 +157,17 @@ const onResult = (answer?: unknown): Row[] => [
 
 const toVideo = goesTo('/videos/v?ep=9', true);
 const READ = [{ read: true }, { onward: orders.continueRequested() }];
-test.each(READ)('a detour lets the user read the result first (%o)', (winner) =>
-  steps(detours.returnTo('/videos/v?ep=9'), [...onResult(winner), toVideo]),
+test.each(READ)(
+  'the return from the result page waits for the reading time or for a tap to continue (%o)',
+  (winner) => steps(detours.returnTo('/videos/v?ep=9'), [...onResult(winner), toVideo]),
 );
 
 test.each([{ left: navigation.navigated(at('/')) }, { stay: orders.stayRequested() }])(
-  'a detour leaves a user alone who has left the result page, or wants to stay (%o)',
+  'the return from the result page is dropped when the viewer has left it or asked to stay (%o)',
   (winner) => steps(detours.returnTo('/videos/v?ep=9'), onResult(winner)),
 );
 
-test('a detour forgets what is done before the user reads the result, so that a reload does not do it again', () => {
+test('a finished request is forgotten before the viewer reads the result, so that a reload does not repeat it', () => {
   const [location, ...reading] = onResult({ stay: orders.stayRequested() });
   steps(detours.returnTo('/videos/v?ep=9', wish), [
     location as Row,
@@ -183,7 +186,7 @@ const signingIn = (from: object = inShop, answer?: unknown): Row[] => [
 ];
 const goesOn: Row[] = [[raw.call(dropIntent, wish)], [raw.call(detours.letWaitingAsk)]];
 
-test('a detour keeps the wish, signs in, returns to the page with its query and lets a waiting request ask first', () =>
+test('signing in to pay stores the checkout, returns to the shop and lets a waiting request go first', () =>
   steps(detours.signInToPay(wish), [
     ...signingIn(),
     [raw.call(detours.returnTo, '/shopping?video=v')],
@@ -191,11 +194,11 @@ test('a detour keeps the wish, signs in, returns to the page with its query and 
   ]));
 
 test.each(LOGIN)(
-  'a detour does not return to the page of the sign-in itself, where another document resumed it (%s)',
+  'signing in to pay does not return to a sign-in page on which the checkout was resumed (%s)',
   (path) => steps(detours.signInToPay(wish), [...signingIn(at(path)), ...goesOn]),
 );
 
-test('a detour returns nowhere when the person walks away from signing in', () => {
+test('signing in to pay does not navigate when the visitor walks away from the sign-in', () => {
   const abandoned = new Abandoned('account');
   steps(detours.signInToPay(wish), signingIn(inShop, throws(abandoned)), throws(abandoned));
 });
@@ -211,13 +214,13 @@ describe('a checkout that has signed somebody in', () => {
     [raw.race({ asked: raw.take(navigation.detourEntered), left: leavesShop }), answer],
   ];
 
-  test('goes on at once when nothing waits for its payment', () =>
+  test('continues at once when no request waits for its payment', () =>
     steps(detours.letWaitingAsk(), [[raw.call(readIntents), []]]));
 
-  test('goes on at once when the waiting request needs the payment', () =>
+  test('continues at once when the waiting request has already entered its plan detour', () =>
     steps(detours.letWaitingAsk(), [unlock, detoursAre(planned)]));
 
-  test('goes on once the waiting request has asked and needs the payment', () =>
+  test('continues once the waiting request enters its plan detour', () =>
     steps(detours.letWaitingAsk(), [
       unlock,
       ...asking({ asked: navigation.detourEntered('account') }),
@@ -230,15 +233,16 @@ describe('a checkout that has signed somebody in', () => {
     steps(detours.letWaitingAsk(), [unlock, ...away], throws(new Abandoned('plan')));
   });
 
-  test('waits no longer when it is cancelled', () =>
+  test('stops waiting when it is cancelled', () =>
     cancelled(detours.letWaitingAsk(), [unlock, ...asking()], []));
 });
 
 test.each([
   ...['/shopping', '/login', '/register'].map((path) => [path, [toVideo]] as const),
   ...['/order/easy', '/order/result', '/videos/v', '/'].map((path) => [path, []] as const),
-])('a failed request leaves the shop and the sign-in alone for the page that says why (%s)', (path, goes) =>
-  steps(detours.leaveShopFor('/videos/v?ep=9'), [isAt(path), ...goes]),
+])(
+  'a failed request returns to its page from the shop or a sign-in page, not from other pages (%s)',
+  (path, goes) => steps(detours.leaveShopFor('/videos/v?ep=9'), [isAt(path), ...goes]),
 );
 
 describe('a request that is done', () => {
@@ -246,24 +250,24 @@ describe('a request that is done', () => {
 
   test('is forgotten', () => steps(detours.endIntent(wish), [[raw.call(dropIntent, wish)]]));
 
-  test('leaves the detour in which it was resumed, if it has not yet', () =>
+  test('leaves the detour in which it was resumed if that is still open', () =>
     steps(detours.endIntent(resumed), [
       [raw.call(dropIntent, resumed)],
       detoursAre(planned),
       leaves('plan'),
     ]));
 
-  test('leaves no detour twice', () => {
+  test('leaves no detour when the one in which it was resumed is already closed', () => {
     const atLogin = { ...none, login: { wants: 'login', flow: null } };
     steps(detours.endIntent(resumed), [[raw.call(dropIntent, resumed)], detoursAre(atLogin)]);
   });
 });
 
-describe('cancelled', () => {
-  test('leaves the sign-in detour on the way to the page', () =>
+describe('a cancelled detour', () => {
+  test('is left if it was on its way to the sign-in page', () =>
     cancelled(detours.requireLogin(), askedToLogin().slice(0, -1), [leaves('login')]));
 
-  test('leaves no detour while it asks whether a member is here, or looks at the result page', () => {
+  test('is not left if it had not been entered yet', () => {
     cancelled(detours.requireLogin(), [[raw.call(isMember)]], []);
     cancelled(detours.requirePayment('v'), [isAt('/order/result'), hasPaid()], []);
   });

@@ -471,7 +471,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   },
 };
 
-test('every list that is checked here has a scenario, and every scenario a list', () => {
+test('every list of docs/flows.md that jsdom checks has a scenario, and every scenario has a list', () => {
   expect(Object.keys(scenarios).sort()).toEqual(flowsIn('jsdom').sort());
 });
 

@@ -45,7 +45,7 @@ async function downloaded(server: Script, ...numbers: number[]) {
 const statesIn = ({ store }: ReturnType<typeof opened>) =>
   Object.fromEntries(Object.entries(selectDownloads(store.getState())).map(([id, { state }]) => [id, state]));
 
-test('an episode is fetched with its captions, in the wished rendition alone, under names without rights', async () => {
+test('a download stores captions and only the requested rendition, in playlists without signed addresses', async () => {
   const app = await downloaded(visitor, 1);
   expect(device.filesOf(ID).sort()).toEqual([
     '720/0.m4s',
@@ -63,7 +63,7 @@ test('an episode is fetched with its captions, in the wished rendition alone, un
   expect(app.actions.filter(({ type }) => type === 'downloads/downloadDone')).toHaveLength(1);
 });
 
-test('a paused download goes on with the files that are missing', async () => {
+test('a paused download stays paused after a restart, and resumes without fetching its captions again', async () => {
   const app = opened({ ...visitor, ...generous });
   device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
   app.dispatch(downloadRequested(wishFor(1)));
@@ -92,7 +92,7 @@ test('downloads that are requested together run one after another', async () => 
   expect(turns).toEqual(numbers.flatMap(() => ['downloads/downloadStarted', 'downloads/downloadDone']));
 });
 
-test('a removed download leaves its turn to the next', async () => {
+test('the next download runs when the downloads before it are removed', async () => {
   const app = opened({ ...visitor, ...generous });
   device.instead.set('0.m4s', () => new Response(null, { status: 500 }));
   for (const number of [1, 2, 3]) app.dispatch(downloadRequested(wishFor(number)));
@@ -105,7 +105,7 @@ test('a removed download leaves its turn to the next', async () => {
   expect(statesIn(app)).toEqual({ [wishFor(3).episode.id]: 'done' });
 });
 
-test('without a line a series is what was downloaded of it, and plays from this device', async () => {
+test('offline, a series lists only its downloaded episodes, with media addresses on this device', async () => {
   (await downloaded(visitor, 2, 1)).stop();
   const app = startApp({
     at: '/videos/v',
@@ -120,7 +120,7 @@ test('without a line a series is what was downloaded of it, and plays from this 
   expect(app.actions.some(({ type }) => type === 'videos/videoLoaded')).toBe(true);
 });
 
-test('with a line, what is here plays from here, and what is locked now does not', async () => {
+test('online, a downloaded episode plays from this device unless it is locked by now', async () => {
   (await downloaded(visitor, 1, 2)).stop();
   const list = episodeList({ videoId: 'v', episodes: [episode(1, 'free', 'v'), episode(2, 'locked', 'v')] });
   const app = startApp({
@@ -133,13 +133,13 @@ test('with a line, what is here plays from here, and what is locked now does not
   expect(episodes.map(({ media }) => media?.manifest)).toEqual([`/downloaded/${ID}/master.m3u8`, undefined]);
 });
 
-test('a look at the device leaves alone what begins at that moment', async () => {
+test('reading the device does not delete a download that is just beginning', async () => {
   await caches.open(`${DOWNLOAD_CACHE}${ID}`);
   expect(await listKept()).toEqual([]);
   expect(await idsHere()).toEqual([ID]);
 });
 
-test('a week without contact ends what is here', async () => {
+test('a download is deleted after a week without contact to the server', async () => {
   (await downloaded(visitor, 1)).stop();
   jest.setSystemTime(Date.now() + 7 * DAY_MS);
   const next = opened({ 'GET /api/user': 'offline' });
@@ -148,7 +148,7 @@ test('a week without contact ends what is here', async () => {
   expect(device.filesOf(ID)).toEqual([]);
 });
 
-test('a full device says so, and a removal makes room', async () => {
+test('a download on a full device fails with the reason "full", and a removal deletes its files', async () => {
   const app = opened({ ...visitor, ...generous });
   device.instead.set('0.m4s', () => {
     device.disk.isFull = true;

@@ -46,13 +46,13 @@ describe('a download', () => {
     stopped: raw.call(sagas.untilStopped, id),
   });
 
-  test('goes on until its outcome is said, and is abandoned when it is paused or removed', () => {
+  test('runs to its end, and is abandoned when it is paused or removed', () => {
     const abandoned: Row = [raw.put(downloads.downloadAbandoned({ episodeId: id }))];
     steps(sagas.keepEpisode(requested), [[race, {}]]);
     steps(sagas.keepEpisode(requested), [[race, { stopped: true }], abandoned]);
   });
 
-  test('hears only of itself', () => {
+  test('is stopped only by a pause or removal of its own episode', () => {
     const heard: Row = [raw.take(sagas.stopping as never)];
     const walk = (action: unknown): Row => [heard[0], action];
     steps(
@@ -67,7 +67,7 @@ describe('a download', () => {
 
   const begins: Row[] = [owner, [raw.call(keepAbout, kept())], [raw.call(askToStay)]];
 
-  test('waits for the one before it, and is whole at its end', () =>
+  test('waits for the download before it, and is stored as done at its end', () =>
     steps(sagas.keepInTurn(wish), [
       ...begins,
       busy(true),
@@ -87,7 +87,7 @@ describe('a download', () => {
     ['interrupted', offline()],
     ['interrupted', refusal(429)],
     ['other', new Error('a bug')],
-  ] as const)('that fails says why: %s', (reason, error) => {
+  ] as const)('reports why it failed: %s', (reason, error) => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     steps(sagas.keepInTurn(wish), [
       ...begins,
@@ -98,7 +98,7 @@ describe('a download', () => {
     ]);
   });
 
-  test('asks for its right, then for file after file', () => {
+  test('requests its right, then one file after another', () => {
     const right = downloadOf(id, UNTIL);
     const files = [
       { name: 'a', address: '/a' },
@@ -121,7 +121,7 @@ describe('a download', () => {
     );
   });
 
-  test('without a right is refused', () =>
+  test('fails as forbidden without a right', () =>
     steps(
       sagas.fetchEpisode(kept()),
       [
@@ -135,10 +135,10 @@ describe('a download', () => {
   const fetched = (answer?: unknown): Row => [raw.call(downloadFile, id, file), answer];
   const gap = fetched(throws(new DownloadError('interrupted')));
 
-  test('waits for a line that is gone for a moment', () =>
+  test('retries an interrupted file after growing delays', () =>
     steps(sagas.fetchPatiently(id, file), [gap, [raw.delay(1_000)], gap, [raw.delay(4_000)], fetched()]));
 
-  test('gives a line up that stays away, or a full device at once', () => {
+  test('fails after three retries of an interrupted file, and at once on a full device', () => {
     const waits = [1_000, 4_000, 15_000].flatMap((ms): Row[] => [gap, [raw.delay(ms)]]);
     steps(sagas.fetchPatiently(id, file), [...waits, gap], throws(new DownloadError('interrupted')));
     const full = throws(new DownloadError('full'));
@@ -146,13 +146,13 @@ describe('a download', () => {
   });
 });
 
-test('a pause is known at the next visit', () =>
+test('a pause is stored with the partial download of its episode only', () =>
   steps(sagas.notePause(downloads.paused({ episodeIds: [id] })), [
     [raw.call(listKept), [kept(), done, kept({ episode: { ...first, id: 'another' } })]],
     [raw.call(keepAbout, kept({ state: 'paused' }))],
   ]));
 
-test('what is removed leaves its space, and a removal that fails says so', () => {
+test('a removal of downloads reports the storage space, and a failed removal reports its reason', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const removing = () => sagas.removeEpisodes(downloads.removeRequested({ episodeIds: [id] }));
   const removed: Row = [raw.put(downloads.removed({ episodeIds: [id], space: SPACE }))];
@@ -162,7 +162,7 @@ test('what is removed leaves its space, and a removal that fails says so', () =>
   steps(removing(), [[raw.call(removeKept, [id]), throws(error)], failed]);
 });
 
-test('a removed episode is not here to be played, and one that could not be removed is said until the next try', () => {
+test('a removed download leaves the state, and a failed removal stays marked until the next attempt', () => {
   const stateAfter = statesOf(downloads.default);
   const here = downloads.deviceChecked({ able: true, kept: [done], space: SPACE });
   expect(stateAfter(here)).toMatchObject({ items: { [id]: {} }, media: { [id]: {} } });
@@ -174,7 +174,7 @@ test('a removed episode is not here to be played, and one that could not be remo
   expect(stateAfter(here, failed, again).removalFailed).toBe(false);
 });
 
-test('signing out removes all that is here', () => {
+test('signing out removes all downloads', () => {
   steps(sagas.forgetDownloads(), [
     [raw.call(idsHere), [id]],
     [raw.put(downloads.removeRequested({ episodeIds: [id] }))],
@@ -182,7 +182,7 @@ test('signing out removes all that is here', () => {
   steps(sagas.forgetDownloads(), [[raw.call(idsHere), []]]);
 });
 
-describe('the rights of what is here', () => {
+describe('the rights of downloads', () => {
   const named = (name: string, over: Partial<KeptEpisode> = {}) =>
     kept({ episode: { ...first, id: name }, ...over });
   const here = (...all: KeptEpisode[]): Row => [raw.call(listKept), all];
@@ -191,7 +191,7 @@ describe('the rights of what is here', () => {
     ids.map((each) => downloadOf(each, UNTIL)),
   ];
 
-  test('are asked for together: what lost its right goes, and what broke off goes on', () => {
+  test('are renewed in one call, then downloads without a right are removed and partial ones resumed', () => {
     const whole = named('whole', { state: 'done', until: 'before' });
     steps(sagas.renewRights(), [
       here(whole, named('part'), named('lost', { state: 'done', until: 'before' })),
@@ -219,7 +219,7 @@ describe('the rights of what is here', () => {
     ]);
   });
 
-  test('are not asked for where nothing is here, and stay where the server is out of reach', () => {
+  test('are not requested without downloads, and are not changed when the server is unreachable', () => {
     steps(sagas.renewRights(), [here()]);
     steps(sagas.renewRights(), [
       here(done),
@@ -229,7 +229,7 @@ describe('the rights of what is here', () => {
     ]);
   });
 
-  test('are asked for by a member after a removal, so that the server tells of no end that is none', () => {
+  test('are requested for a member after a removal, so that the server knows the remaining downloads', () => {
     const left: Row = [raw.select(downloads.selectDownloads), { [id]: {} }];
     steps(sagas.tellWhatIsLeft(), [owner, left, asked([id], id)]);
     steps(sagas.tellWhatIsLeft(), [owner, left, [raw.call(api.askDownloads, [id]), throws(offline())]]);
@@ -237,7 +237,7 @@ describe('the rights of what is here', () => {
   });
 });
 
-test('what broke off is asked for again, but not what is on its way, paused or whole', () => {
+test('interrupted downloads are requested again, but not waiting, loading, paused or complete ones', () => {
   const named = (name: string, state: KeptEpisode['state'] = 'partial') =>
     kept({ episode: { ...first, id: name }, state });
   const items = { waiting: { state: 'waiting' }, loading: { state: 'loading' }, failed: { state: 'failed' } };
@@ -252,8 +252,8 @@ test('what broke off is asked for again, but not what is on its way, paused or w
   ]);
 });
 
-describe('what is on this device', () => {
-  test('is read with the space there is', () =>
+describe('the downloads on this device', () => {
+  test('are read together with the storage space', () =>
     steps(sagas.readDevice(), [
       [raw.call(canDownload), true],
       [raw.call(listKept), [done]],
@@ -261,20 +261,20 @@ describe('what is on this device', () => {
       [raw.put(downloads.deviceChecked({ able: true, kept: [done], space: SPACE }))],
     ]));
 
-  test('is nothing where the browser keeps no episodes, or has no storage', () => {
+  test('are empty where the browser cannot download or denies its storage', () => {
     const nothing: Row = [raw.put(downloads.deviceChecked({ able: false, kept: [], space: null }))];
     steps(sagas.readDevice(), [[raw.call(canDownload), false], [raw.call(listKept), []], nothing]);
     const denied = throws(new Error('denied'));
     steps(sagas.readDevice(), [[raw.call(canDownload), true], [raw.call(listKept), denied], nothing]);
   });
 
-  test('is looked for only where the browser can keep episodes', () => {
+  test('are looked up only where the browser can download', () => {
     steps(sagas.findDownloads(), [[raw.call(canDownload), true], [raw.call(sagas.readDevice)]]);
     steps(sagas.findDownloads(), [[raw.call(canDownload), false]]);
   });
 });
 
-test('downloads follow the viewer, the session, the worker and the line', () =>
+test('downloads react to requests, the session, the service worker and the connection', () =>
   steps(sagas.downloadsSaga(), [
     [raw.takeEvery(downloads.downloadRequested, sagas.keepEpisode)],
     [raw.takeEvery(downloads.paused, sagas.notePause)],

@@ -21,7 +21,7 @@ const received = (items: string[]) =>
   videos.pageReceived({ query: forYou.QUERY, page: { items: items as never, cursor: null }, first: true });
 const failed = videos.pageFailed({ query: forYou.QUERY, reason });
 
-describe('opening', () => {
+describe('opening For you', () => {
   const anew = (answer?: unknown): Row[] => [
     [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['before'], at: 'b' }],
     [raw.call(openRow)],
@@ -47,7 +47,7 @@ describe('opening', () => {
     steps(feed.open({ meta: { navigationKind: 'link' } }), [...begins(at, pages), ...rows]),
   );
 
-  test('ends what was loading for pages that were left', () => {
+  test('marks the episode loads of pages that were left as cancelled', () => {
     const left = videos.episodesFailed({
       videoId: 'a',
       reason: { kind: 'canceled', code: null, message: '' },
@@ -58,7 +58,7 @@ describe('opening', () => {
   test('reports that it failed', () =>
     steps(feed.open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(forYou.openFailed())]]));
 
-  test('shows the same pages after going back', () =>
+  test('reads the same pages after going back', () =>
     steps(feed.open({ meta: { navigationKind: 'back' } }), [
       [raw.select(forYou.selectForYou), { leftOut: ['old'], last: ['begun'], at: null }],
       [raw.call(feed.readPages, { leftOut: ['old'], last: ['begun'] }), false],
@@ -66,7 +66,7 @@ describe('opening', () => {
     ]));
 });
 
-describe('the pages', () => {
+describe('the pages of the feed', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
   const shown = (...leftOut: string[]) => ({ leftOut, last: [] });
 
@@ -77,7 +77,7 @@ describe('the pages', () => {
     steps(feed.readPages(state), [[raw.select(feed.selectRecommended), list(['a'], status)]], true),
   );
 
-  test('are requested, and more of them when all were seen', () =>
+  test('are requested, and more are requested when all of them are left out', () =>
     steps(
       feed.readPages(shown('a')),
       [
@@ -92,7 +92,7 @@ describe('the pages', () => {
       true,
     ));
 
-  test('are waited for while they load, and may fail', () => {
+  test('are awaited while they load, and a failure ends the wait', () => {
     const loading: Row = [raw.select(feed.selectRecommended), list([], 'loading')];
     steps(feed.readPages(shown()), [loading, [take, failed]], false);
   });
@@ -105,7 +105,7 @@ describe('the pages', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page of the feed', () => {
   const selectsEpisodes = raw.select(videos.selectEpisodes as (state: unknown, id: string) => unknown, 'a');
   const readsEpisodes = (next: string | null): Row => [
     raw.all({ here: raw.call(feed.readEpisodes, 'a'), next: raw.call(feed.readEpisodes, next) }),
@@ -115,7 +115,7 @@ describe('a page', () => {
   test.each<[string, string[], Row[]]>([
     ['and more pages near the end', ['a', 'b', 'c', 'd'], [[raw.put(videos.moreWanted(forYou.QUERY))]]],
     ['and no more pages before', ['a', 'b', 'c', 'd', 'e'], []],
-  ])('loads the episodes of itself and of the next one, %s', (_what, pages, more) =>
+  ])('loads its own episodes and those of the next page, %s', (_what, pages, more) =>
     steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
       [raw.select(feed.selectPages), pages],
       [raw.select(feed.selectRecommended), { status: 'more' }],
@@ -127,7 +127,7 @@ describe('a page', () => {
     ]),
   );
 
-  test('reports that it failed, and loads no next one after the last', () =>
+  test('reports that its episodes failed, and loads no next page after the last', () =>
     steps(feed.preparePage(forYou.pageWanted({ videoId: 'a' })), [
       [raw.select(feed.selectPages), ['a']],
       [raw.select(feed.selectRecommended), { status: 'end' }],
@@ -146,7 +146,7 @@ describe('a page', () => {
   });
 });
 
-test('episodes of another video do not end the wait', () => {
+test('a page of the feed waits for the episodes of its own video only', () => {
   const saga = feed.readEpisodes('a');
   saga.next();
   const waiting = saga.next({ status: 'loading', list: null }).value as unknown as {
@@ -160,7 +160,7 @@ test('episodes of another video do not end the wait', () => {
   expect(ends(forYou.opened())).toBe(false);
 });
 
-describe('the pages of a state', () => {
+describe('the pages selected from the state', () => {
   const initial = rootReducer(undefined, { type: 'test/begun' });
   const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
     actions.reduce(rootReducer, initial);
@@ -171,22 +171,22 @@ describe('the pages of a state', () => {
   const begun = { items: [place({ video: video('a') })], cursor: null };
   const begunByMember = historyReceived({ page: begun, first: true });
 
-  test('are none before the list is there', () => {
+  test('are empty before the list is loaded', () => {
     expect(feed.selectPages(initial)).toEqual([]);
   });
 
-  test('are the whole list until some of it is left out', () => {
+  test('are the list without the videos that are left out', () => {
     expect(feed.selectPages(stateAfter(list))).toEqual(['a', 'b']);
     expect(feed.selectPages(stateAfter(list, forYou.pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
   });
 
-  test('have what was begun or saved last, once the list has ended', () => {
+  test('end with begun and saved videos once the list has ended', () => {
     const begun = forYou.pagesSettled({ leftOut: [], last: ['a'] });
     expect(feed.selectPages(stateAfter(listUpTo('more'), begun))).toEqual(['b']);
     expect(feed.selectPages(stateAfter(list, begun))).toEqual(['b', 'a']);
   });
 
-  test('know what a member has begun, or saved in this visit, and what a guest has saved', () => {
+  test('put last what a member has begun or saved in this visit and what a guest has saved', () => {
     const state = stateAfter(
       begunByMember,
       optimisticallyToggled({ videoId: 'b', saved: true }),
@@ -203,7 +203,7 @@ describe('the pages of a state', () => {
     );
   });
 
-  test('leave out hidden videos once those are read, and what is not interesting', () => {
+  test('leave out hidden videos once they are loaded, and videos marked as not interesting', () => {
     const watched = stateAfter(list, begunByMember);
     expect(feed.selectLeftOut(watched)).toEqual([]);
     const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
@@ -212,7 +212,7 @@ describe('the pages of a state', () => {
   });
 });
 
-test('For you lets a later opening replace the one before, and prepares every page', () =>
+test('a later opening of For you replaces an earlier one, and every wanted page is prepared', () =>
   steps(feedSaga.forYouSaga(), [
     [raw.takeLatest(forYou.opened, feedSaga.openFeed)],
     [raw.takeEvery(forYou.pageWanted, feedSaga.openPage)],
@@ -221,8 +221,8 @@ test('For you lets a later opening replace the one before, and prepares every pa
     [raw.takeEvery(loggedIn, feedSaga.recallNotInterested)],
   ]));
 
-describe('what is not interesting', () => {
-  test('is marked by code that loads with the feed', () => {
+describe('a not-interested mark', () => {
+  test('is saved by code that loads on demand', () => {
     const action = forYou.notInterestedRequested({ videoId: 'a', undo: false });
     const saveMark = () => {};
     steps(feedSaga.markNotInterested(action), [
@@ -236,8 +236,10 @@ describe('what is not interesting', () => {
     [{ ...user, notInterested: ['b'] }, ['a'], [[raw.put(forYou.notInterestedChanged(['a', 'b']))]]],
     [user, [], []],
     [null, [], []],
-  ] as [typeof user | null, string[], Row[]][])('is known of %j with %j in the browser', (who, guest, rows) =>
-    steps(feedSaga.recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
+  ] as [typeof user | null, string[], Row[]][])(
+    'is merged from the account %j and from %j in the browser',
+    (who, guest, rows) =>
+      steps(feedSaga.recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
   );
 });
 
@@ -248,13 +250,13 @@ describe('the code of the feed', () => {
     list,
   ];
 
-  test('loads beside the list, which is asked for once', () => {
+  test('loads after the list is requested, and a known list is not requested again', () => {
     const loads: Row[] = [[raw.call(feedSaga.loadFeed), { open: feed.open }], [raw.call(feed.open, link)]];
     steps(feedSaga.openFeed(link), [listIs(), [raw.put(videos.listOpened(forYou.QUERY))], ...loads]);
     steps(feedSaga.openFeed(link), [listIs({ status: 'more' }), ...loads]);
   });
 
-  test('may fail to load, which the feed and the console say', () => {
+  test('reports a failure to load to the feed and the console', () => {
     const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
     const reason = new Error('Loading chunk feed failed');
     steps(feedSaga.openFeed(link), [

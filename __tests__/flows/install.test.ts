@@ -28,44 +28,45 @@ const finished = (way: string, isBack: boolean): Row[] => [
 const putAsideIs = (answer: boolean): Row => [raw.call(isPutAside, LOCAL.installOffer), answer];
 const ends = (rows: Row[]) => steps(sagas.offerInstall(progressSaved(entry(60))), rows);
 
-test('the app is offered with an episode that is finished a day after the first one', () => {
+test('the app is offered when an episode is finished a day after the first one', () => {
   ends([...finished('prompt', true), putAsideIs(false), offer]);
   ends([...finished('shareSheet', true), putAsideIs(false), offer]);
 });
 
-test('on the first day nothing is offered', () => ends(finished('prompt', false)));
+test('the app is not offered on the day of the first finished episode', () =>
+  ends(finished('prompt', false)));
 
-test('inside another app the browser is offered with the first finished episode', () =>
+test('inside another app, opening the browser is offered after the first finished episode', () =>
   ends([...finished('browser', false), putAsideIs(false), offer]));
 
-test('an offer that was put aside rests', () => {
+test('no install offer is made while an earlier one is put aside', () => {
   ends([...finished('prompt', true), putAsideIs(true)]);
   ends([...finished('browser', false), putAsideIs(true)]);
 });
 
-test('inside another app the place in an episode is kept for the browser', () =>
+test('inside another app, the position in an episode is noted for the browser', () =>
   steps(sagas.offerInstall(progressSaved(entry(20))), [
     wayIs('browser'),
     [raw.put(install.placeNoted({ videoId: 'v', episode: 2, second: 20 }))],
   ]));
 
-test('nothing is offered in the middle of an episode, where there is no way, or twice', () => {
+test('the app is not offered in the middle of an episode, where it cannot be installed, or twice', () => {
   steps(sagas.offerInstall(progressSaved(entry(20))), [wayIs('prompt')]);
   ends([wayIs(null)]);
   ends([wayIs('prompt'), [raw.select(install.selectInstallOffered), true]]);
 });
 
-test('a no puts the offer aside', () =>
+test('declining puts the install offer aside', () =>
   steps(sagas.rememberNo(), [[raw.call(putAside, LOCAL.installOffer)]]));
 
 test.each([
   ['accepted', install.installed()],
   ['dismissed', install.installAbandoned()],
-])('an installation that is %s ends so', (answer, outcome) =>
+])('an install prompt that is %s reports that outcome', (answer, outcome) =>
   steps(sagas.installFlow(), [[raw.call(askToInstall), answer], [raw.put(outcome)]]),
 );
 
-test('an installation that the browser cannot do any more fails', () => {
+test('an installation fails when the browser no longer offers it', () => {
   const error = new Error('The browser does not offer to install the app.');
   steps(sagas.installFlow(), [
     [raw.call(askToInstall), throws(error)],
@@ -73,13 +74,13 @@ test('an installation that the browser cannot do any more fails', () => {
   ]);
 });
 
-test('the way to install is found at the start, and where the browser tells of it later', () => {
+test('the way to install is detected at the start, and again when the browser offers it later', () => {
   steps(sagas.findWay(), [[raw.call(installWay), 'prompt'], [raw.put(install.wayDetected('prompt'))]]);
   steps(sagas.findWay(), [[raw.call(installWay), null]]);
   steps(sagas.followBrowser('possible'), [[raw.call(sagas.findWay)]]);
 });
 
-test('an app that the browser’s own menu installs is installed, and said to be once', () => {
+test('an installation through the browser’s menu is reported only once', () => {
   steps(sagas.followBrowser('done'), [wayIs('prompt'), [raw.put(install.installed())]]);
   steps(sagas.followBrowser('done'), [wayIs(null)]);
 });

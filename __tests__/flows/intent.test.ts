@@ -20,13 +20,13 @@ beforeEach(() => {
   session.remove('intent');
 });
 
-test('the stored intent keeps a wish and its run beyond the page, and a checkout behind the wish that waits for its payment', () => {
+test('stored intents keep each request with its run, a checkout after the request that waits for its payment', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   expect(stored()).toEqual([wish, checkout]);
 });
 
-test('a resumed wish keeps its place and its time', () => {
+test('a resumed request keeps its position and its time among the stored intents', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   const before = intents.readIntents();
@@ -35,7 +35,7 @@ test('a resumed wish keeps its place and its time', () => {
   expect(intents.readIntents()).toEqual(before);
 });
 
-test('the stored intent knows the detour in which each request waits', () => {
+test('each stored intent holds the detour in which its request waits', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   expect(detours()).toEqual([null, null]);
@@ -44,7 +44,7 @@ test('the stored intent knows the detour in which each request waits', () => {
   expect(detours()).toEqual(['plan', 'login']);
 });
 
-test('the stored intent stores no detour without a request', () => {
+test('a detour is not stored without a stored request of its run', () => {
   inRun(wish.meta.flow, () => intents.storeDetour('plan'));
   expect(intents.readIntents()).toEqual([]);
   intents.storeIntent(checkout);
@@ -74,20 +74,20 @@ test.each([
   '[{"request":{"type":"x"}}]',
   '{"request":{"type":"x"},"storedAt":0}',
   '"x"',
-])('the stored intent reads no wish from %s', (kept) => {
+])('no intent is read from the invalid stored value %s', (kept) => {
   jest.setSystemTime(1);
   window.sessionStorage.setItem('intent', kept);
   expect(intents.readIntents()).toEqual([]);
 });
 
-test('the stored intent drops a fulfilled wish, also one that was resumed', () => {
+test('dropping a resumed request removes its stored intent', () => {
   intents.storeIntent(wish);
   intents.dropIntent({ ...wish, meta: { ...wish.meta, resumedIn: 'plan' } });
   expect(intents.readIntents()).toEqual([]);
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('the stored intent keeps the other wish of the same run', () => {
+test('dropping a request keeps the other request of the same run', () => {
   intents.storeIntent(wish);
   intents.storeIntent(checkout);
   intents.dropIntent(checkout);
@@ -97,7 +97,7 @@ test('the stored intent keeps the other wish of the same run', () => {
   expect(stored()).toEqual([checkout]);
 });
 
-test('the stored intent keeps the same wish of a later run', () => {
+test('dropping a request keeps the same request of a later run', () => {
   const again = { ...wish, meta: { flow: { ...wish.meta.flow, id: 'zzz999' } } };
   intents.storeIntent(wish);
   intents.storeIntent(again);

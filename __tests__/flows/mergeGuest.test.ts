@@ -42,33 +42,33 @@ test.each([
   // For its row.
   ['/', [raw.put(historyOpened())]],
 ])(
-  'the merge gives the guest library to the member, empties it, and reloads what %s shows of it',
+  'the merge sends the guest library to the server, clears it, and reloads what %s shows of it',
   (path, shown) =>
     steps(mergeGuest(), [...ofShelf(null), ...added(path, 3), ...shown.map((effect): Row => [effect])]),
 );
 
-test('the merge counts a series once that was saved and watched', () => {
+test('the merge counts a series only once when it was both saved and watched', () => {
   const both = { saves: [{ videoId: 'b', savedAt: position.watchedAt }], places: shelf.places };
   steps(mergeGuest(), [...sent(both, ['b'], [position], null), ...added('/my', 1)]);
 });
 
-test('the merge says nothing of a guest library without a valid entry', () =>
+test('the merge raises no toast for a guest library without valid entries', () =>
   steps(mergeGuest(), [...sent({ saves: [], places: [] }, [], [], null), ...added('/my')]));
 
-test('the merge keeps the guest library when the server does not take it', () =>
+test('the merge keeps the guest library when the server cannot be reached', () =>
   steps(mergeGuest(), [...ofShelf(throws(offline())), [raw.put(mergeFailed(toFailure(offline())))]]));
 
-describe('a member who is here', () => {
-  test('gets the guest library', () =>
+describe('the sign-in of a member', () => {
+  test('requests a merge when this browser holds a guest library', () =>
     steps(offerMerge(userLoaded(user)), [[raw.call(hasGuestLibrary), true], [raw.put(mergeRequested())]]));
 
-  test('gets nothing when there is no guest library', () =>
+  test('requests no merge when there is no guest library', () =>
     steps(offerMerge(loggedIn(user)), [[raw.call(hasGuestLibrary), false]]));
 });
 
-test('a visitor gets nothing', () => steps(offerMerge(userLoaded(null)), []));
+test('a visitor requests no merge', () => steps(offerMerge(userLoaded(null)), []));
 
-test('the merge listens to every sign-in, and merges once at a time', () =>
+test('every sign-in may request a merge, and one merge runs at a time', () =>
   steps(mergeGuestSaga(), [
     [raw.takeEvery(userLoaded, offerMerge)],
     [raw.takeEvery(loggedIn, offerMerge)],
@@ -76,10 +76,10 @@ test('the merge listens to every sign-in, and merges once at a time', () =>
   ]));
 
 describe('the code of the merge', () => {
-  test('loads with the first merge', () =>
+  test('loads when a merge starts', () =>
     steps(startMerge(), [[raw.call(loadMerge), { mergeGuest }], [raw.call(mergeGuest)]]));
 
-  test('may fail to load, and the browser keeps the library', () => {
+  test('fails the merge when it cannot be loaded, without clearing the guest library', () => {
     const error = new Error('Loading chunk merge failed');
     steps(startMerge(), [[raw.call(loadMerge), throws(error)], [raw.put(mergeFailed(toFailure(error)))]]);
   });

@@ -17,7 +17,7 @@ const unmarked: Row[] = [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.
 const comesBack: Row[] = [[raw.call(sagas.setMark, 'b', false)], [raw.call(sagas.putBack, 'b')]];
 const marksAgain: Row[] = [[raw.call(sagas.setMark, 'b', true)]];
 
-describe('what a person is not interested in', () => {
+describe('a video marked as not interesting', () => {
   test.each([
     [mark, marked],
     [undo, unmarked],
@@ -52,7 +52,7 @@ describe('what a person is not interested in', () => {
     ]),
   );
 
-  test('is said to have failed until it is tried again', () => {
+  test('is shown as refused after a failure until the next attempt', () => {
     const failed = forYou.notInterestedFailed({ ...mark, reason: toFailure(offline()) });
     const after = forYou.default.reducer(undefined, failed);
     expect(after.refused).toBe('b');
@@ -62,7 +62,7 @@ describe('what a person is not interested in', () => {
   test.each([
     [true, ['b', 'a']],
     [false, ['a']],
-  ])('is in the list once, the latest first (%s)', (unwanted, ids) =>
+  ])('moves to the front of the list when marked and leaves it when unmarked (marked: %s)', (unwanted, ids) =>
     steps(sagas.setMark('b', unwanted), [
       [raw.select(forYou.selectNotInterested), ['a', 'b']],
       [raw.put(forYou.notInterestedChanged(ids))],
@@ -77,13 +77,13 @@ describe('the feed', () => {
     [raw.put(forYou.pagesSettled({ leftOut: ['old', 'b'], at: next }))],
   ];
 
-  test('goes on with the next page, its end, or the next that loads', () => {
+  test('leaves out a marked video and moves to the next page, to its end, or to the next page that loads', () => {
     steps(sagas.leaveOut('b'), [...without('c'), [raw.put(forYou.pageWanted({ videoId: 'c' }))]]);
     steps(sagas.leaveOut('b'), without(forYou.END));
     steps(sagas.leaveOut('b'), [...without(null), [raw.put(forYou.opened())]]);
   });
 
-  test('shows a page again in its place, and goes there only after an undo', () => {
+  test('puts a page back in its place, and opens it only after an undo', () => {
     const back: Row[] = [
       [raw.select(forYou.selectForYou), { leftOut: ['old', 'b'] }],
       [raw.put(forYou.pagesSettled({ leftOut: ['old'] }))],
@@ -100,7 +100,7 @@ describe('the feed', () => {
     ['the end', ['a', 'b'], 'end', forYou.END],
     ['the page before while more load', ['a', 'b'], 'loading', 'a'],
     ['none while more load', ['b'], 'loading', null],
-  ])('has after a page %s', (_what, items, status, after) => {
+  ])('moves from a left-out page to %s', (_what, items, status, after) => {
     const initial = rootReducer(undefined, { type: 'start' });
     const state: RootState = {
       ...initial,

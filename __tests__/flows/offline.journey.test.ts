@@ -6,7 +6,7 @@ import { member, settle } from '../support/scenarios.ts';
 
 inAFreshBrowser();
 
-test('My List is there at a start without a line, says so, and is read anew when the line is back', async () => {
+test('My List shows stored videos and says so after an offline start, and reloads when online again', async () => {
   const list = { items: [savedVideo('a')], cursor: null };
   const before = startApp({ at: '/favorites', server: { ...member, 'GET /api/user/favorite': list } });
   await before.until('favourites/pageReceived');

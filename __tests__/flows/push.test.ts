@@ -22,7 +22,7 @@ const told = (who: string | null): Row => [raw.call(local.get, LOCAL.push), who]
 const known = (here: boolean): Row => [raw.call(api.getNotifications), { here, publicKey: 'key' }];
 const failure = refusal(422, 'No');
 
-test('a browser is told once its user has allowed it', () =>
+test('a browser is subscribed to notifications once its user allows them', () =>
   steps(sagas.switchPush(on), [
     [raw.call(askPermission), 'granted'],
     known(false),
@@ -31,22 +31,24 @@ test('a browser is told once its user has allowed it', () =>
     [raw.put(notifications.pushSwitched({ on: true }))],
   ]));
 
-test.each(['denied', 'default'])('a browser whose user answers "%s" is not told', (answer) =>
-  steps(sagas.switchPush(on), [
-    [raw.call(askPermission), answer],
-    [raw.call(pushAbility), 'blocked'],
-    [raw.put(notifications.pushAbandoned({ ability: 'blocked' }))],
-  ]),
+test.each(['denied', 'default'])(
+  'a browser whose user answers "%s" is not subscribed to notifications',
+  (answer) =>
+    steps(sagas.switchPush(on), [
+      [raw.call(askPermission), answer],
+      [raw.call(pushAbility), 'blocked'],
+      [raw.put(notifications.pushAbandoned({ ability: 'blocked' }))],
+    ]),
 );
 
-test('a browser that is switched off is told no more', () =>
+test('switching notifications off removes the browser from the server and unsubscribes it', () =>
   steps(sagas.switchPush(off), [
     [raw.call(api.removeBrowser)],
     [raw.call(sagas.forgetHere)],
     [raw.put(notifications.pushSwitched({ on: false }))],
   ]));
 
-test('a switch that fails says why', () => {
+test('switching notifications on or off reports why it failed', () => {
   const failed: Row = [raw.put(notifications.pushFailed(toFailure(failure)))];
   steps(sagas.switchPush(off), [[raw.call(api.removeBrowser), throws(failure)], failed]);
   steps(sagas.switchPush(on), [
@@ -57,7 +59,7 @@ test('a switch that fails says why', () => {
   ]);
 });
 
-test('the server learns the address that the browser gets for its key, and the browser whose it is', () =>
+test('adding a browser sends its push address to the server and stores the id of the member', () =>
   steps(sagas.addThisBrowser('key'), [
     [raw.call(subscribeHere, 'key'), address],
     [raw.call(api.addBrowser, address)],
@@ -65,7 +67,7 @@ test('the server learns the address that the browser gets for its key, and the b
     [raw.call(local.set, LOCAL.push, 'usr_1')],
   ]));
 
-test('a new session of the member who is told here takes the browser over', () => {
+test('a new session of the subscribed member adds this browser again if the server has lost it', () => {
   const allowed: Row = [raw.call(isAllowed), true];
   const row: Row[] = [member, told('usr_1'), allowed];
   steps(sagas.renewPush(), [...row, known(false), [raw.call(sagas.addThisBrowser, 'key')]]);
@@ -73,14 +75,14 @@ test('a new session of the member who is told here takes the browser over', () =
   steps(sagas.renewPush(), [...row, known(true)]);
 });
 
-test('nobody else takes the browser over', () => {
+test('this browser is not added again for a visitor, for another member, or without permission', () => {
   steps(sagas.renewPush(), [[raw.select(selectUserId), null]]);
   steps(sagas.renewPush(), [member, told('usr_2')]);
   steps(sagas.renewPush(), [member, told(null)]);
   steps(sagas.renewPush(), [member, told('usr_1'), [raw.call(isAllowed), false]]);
 });
 
-test('after a member has signed out the browser is told nothing', () => {
+test('signing out ends notifications in this browser, even if unsubscribing fails', () => {
   steps(sagas.forgetHere(), [[raw.call(local.remove, LOCAL.push)], [raw.call(unsubscribeHere)]]);
   steps(sagas.forgetHere(), [
     [raw.call(local.remove, LOCAL.push)],
@@ -88,7 +90,7 @@ test('after a member has signed out the browser is told nothing', () => {
   ]);
 });
 
-describe('notifications are offered', () => {
+describe('the offer of notifications', () => {
   const saved = toggled({ videoId: 'v', saved: true });
   const asked = (isResting: boolean): Row[] => [
     member,
@@ -98,14 +100,14 @@ describe('notifications are offered', () => {
   ];
   const offer: Row = [raw.put(notifications.offerMade())];
 
-  test('to a member who saves a series or asks for its reminder', () => {
+  test('is made to a member who saves a series or sets a reminder', () => {
     steps(sagas.offerPush(saved), [...asked(false), offer]);
     steps(sagas.offerPush(reminded({ videoId: 'v', on: true })), [...asked(false), offer]);
   });
 
-  test('but not while the offer rests', () => steps(sagas.offerPush(saved), asked(true)));
+  test('is not made while it is put aside', () => steps(sagas.offerPush(saved), asked(true)));
 
-  test('to nobody who takes a save or a reminder back, is a guest, cannot get them, or gets them', () => {
+  test('is not made after an undo, to a guest, where push is blocked, or where it is on', () => {
     steps(sagas.offerPush(toggled({ videoId: 'v', saved: false })), []);
     steps(sagas.offerPush(reminded({ videoId: 'v', on: false })), []);
     steps(sagas.offerPush(saved), [[raw.select(selectUserId), null]]);
@@ -113,11 +115,11 @@ describe('notifications are offered', () => {
     steps(sagas.offerPush(saved), [member, [raw.call(pushAbility), 'able'], told('usr_1')]);
   });
 
-  test('and a no puts the offer aside', () =>
+  test('is put aside when it is declined', () =>
     steps(sagas.rememberNo(), [[raw.call(putAside, LOCAL.pushOffer)]]));
 });
 
-test('the notifications follow taps, saves, reminders and who is signed in', () =>
+test('notifications react to taps, saves, reminders, sign-in and sign-out', () =>
   steps(sagas.pushSaga(), [
     [raw.takeLeading(notifications.pushRequested, sagas.switchPush)],
     [raw.takeEvery(toggled, sagas.offerPush)],

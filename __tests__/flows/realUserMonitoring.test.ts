@@ -10,7 +10,7 @@ jest.mock('web-vitals', () => ({ onLCP: jest.fn(), onINP: jest.fn() }));
 
 const lcp: Figure = { event: 'lcp', route: '/', status: '1200' };
 
-test('the monitoring of a viewer reports each figure while it runs, and listens no longer once it is ended', () => {
+test('real user monitoring reports each figure while it runs, and stops listening when it ends', () => {
   const figures = watchFigures();
   jest.spyOn(figures, 'close');
   const listens: Row[] = [
@@ -30,7 +30,7 @@ describe('the figures', () => {
     return seen[0];
   };
 
-  test('of a page are those of the address that it was opened at, rounded, without anything that names somebody', () => {
+  test('of a page are rounded and name the route at which it was opened, without ids or tokens', () => {
     const figures = watchFigures();
     const at = 'https://x.test/videos/v?ep=2&userToken=secret';
     jest.mocked(onLCP).mock.lastCall?.[0]({ name: 'LCP', value: 2437.4, navigationURL: at } as LCPMetric);
@@ -40,7 +40,7 @@ describe('the figures', () => {
       { event: 'inp', route: '/videos/:videoId', status: '48' },
     ]);
   });
-  test('of the player are first frames, stalls and failures, until nobody watches', () => {
+  test('of the player are first frames, stalls and failures, until monitoring ends', () => {
     const figures = watchFigures();
     playbackQuality.report({ type: 'firstFrame', ms: 312.4 });
     playbackQuality.report({ type: 'firstFrame', ms: 0.02 });

@@ -35,7 +35,7 @@ const resumed: Row[] = [
 test('start-up resumes what another document interrupted before it loads the user and starts the pixels', () =>
   steps(started(null), [...resumed, [raw.call(refreshUser, undefined)], [raw.call(measuring.startPixels)]]));
 
-test('start-up takes the one-use code of a sign-in page from the vault', () =>
+test('start-up loads the user with the stored one-use code of a sign-in page', () =>
   steps(started('key-1'), [
     ...resumed,
     [raw.call(takeSecret, 'key-1'), 'one-use'],
@@ -95,7 +95,7 @@ test.each([
   ['/shopping', 'login', false],
   ['/order/easy', 'account', false],
 ] as const)(
-  'start-up resumes a request at %s that waited for "%s" (%s), or gives it up',
+  'start-up at %s resumes a request that waited for "%s" (%s), or else gives it up',
   (path, detour, is) => {
     const stored = intent(detour);
     const goesOn = is ? raw.call(sagas.resumeIntent, stored, true) : raw.call(sagas.giveUpIntent, stored);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('start-up gives a request up that was stored long ago', () => {
+test('start-up gives up a request that was stored an hour ago', () => {
   const stored = intent('plan', Date.now() - INTENT_MS);
   steps(sagas.resumeIntents('/shopping'), [
     [raw.call(readIntents), [stored]],
@@ -111,7 +111,7 @@ test('start-up gives a request up that was stored long ago', () => {
   ]);
 });
 
-test('start-up resumes the request that waits for a payment first, then the checkout that signs in for it, but not on the card page', () => {
+test('start-up resumes a request before the checkout that pays for it, and gives up that checkout on the card page', () => {
   const stored = intent('plan');
   const both: Row = [raw.call(readIntents), [stored, signingIn]];
   steps(sagas.resumeIntents('/shopping'), [
@@ -132,14 +132,16 @@ test.each([
   ['account', true, 'account'],
   [null, true, null],
   ['plan', false, null],
-] as const)('a request that waited in "%s" and is the last: %s', (detour, isLast, resumedIn) =>
-  steps(sagas.resumeIntent(intent(detour), isLast), [
-    [raw.put(navigation.intentResumed({ request: 'unlocked/unlockRequested', detour: resumedIn }, flow))],
-    [raw.put({ ...wish, meta: { flow, resumedIn } })],
-  ]),
+] as const)(
+  'a resumed request that waited in "%s" keeps its detour only if it is the last one: %s',
+  (detour, isLast, resumedIn) =>
+    steps(sagas.resumeIntent(intent(detour), isLast), [
+      [raw.put(navigation.intentResumed({ request: 'unlocked/unlockRequested', detour: resumedIn }, flow))],
+      [raw.put({ ...wish, meta: { flow, resumedIn } })],
+    ]),
 );
 
-test('says of a request that it is given up', () =>
+test('giving up a request drops its stored intent and dispatches intentDropped', () =>
   steps(sagas.giveUpIntent(intent('plan')), [
     [raw.call(dropIntent, wish)],
     [raw.put(navigation.intentDropped({ request: 'unlocked/unlockRequested' }, flow))],
@@ -176,7 +178,7 @@ test('start-up stores the loaded settings', () => {
   steps(measuring.loadReports(), loads, reports);
 });
 
-test('start-up goes on without settings when they fail to load', () =>
+test('start-up continues without settings when they fail to load', () =>
   steps(
     measuring.loadReports(),
     [[raw.call(api.getReports), throws(offline())], [raw.put(consent.reportsFailed(toFailure(offline())))]],
@@ -212,7 +214,7 @@ test.each([
   ['where something else was kept than an answer', reports, refused('something else'), false],
   ['where a new visitor says yes', reports, asks('granted'), true],
   ['where a new visitor says no', reports, asks('refused'), false],
-])('start-up asks, keeps click ids and measures by the rules %s', (_where, settings, rows, measures) =>
+])('start-up applies the consent rules to click ids and measurement %s', (_where, settings, rows, measures) =>
   steps(measuring.mayMeasure(settings), rows as Row[], measures),
 );
 
@@ -224,13 +226,13 @@ const askedFor = () => {
   return effect.payload.pattern;
 };
 
-test('start-up waits for either answer and for nothing else', () => {
+test('start-up waits for consent to be granted or refused, and for no other action', () => {
   expect(askedFor()(consent.consentGranted())).toBe(true);
   expect(askedFor()(consent.consentRefused())).toBe(true);
   expect(askedFor()(consent.consentAsked())).toBe(false);
 });
 
-test.each(['granted', 'refused'])('start-up asks, and stores the answer: %s', (word) =>
+test.each(['granted', 'refused'])('start-up asks for consent, and stores the answer: %s', (word) =>
   steps(measuring.askConsent(), [
     [raw.put(consent.consentAsked())],
     [raw.take(askedFor() as never)],
@@ -239,7 +241,7 @@ test.each(['granted', 'refused'])('start-up asks, and stores the answer: %s', (w
   ]),
 );
 
-test("start-up fetches the vendors' code only after consent, and measures beyond start-up", () => {
+test('start-up spawns analytics after loading its code, unless consent was withdrawn meanwhile', () => {
   const loaded: Row = [raw.call(measuring.loadPixels), { analytics }];
   steps(measuring.inject(reports), [
     loaded,
@@ -250,7 +252,7 @@ test("start-up fetches the vendors' code only after consent, and measures beyond
   steps(measuring.inject(reports), [loaded, [raw.select(consent.selectConsent), 'refused']]);
 });
 
-test('start-up starts once, and rechecks the user after a restored page', () =>
+test('start-up runs once at a time, and rechecks the user when a page is restored from the cache', () =>
   steps(sagas.startupSaga(), [
     [raw.takeLeading(sagas.appStarted, sagas.startup)],
     [raw.takeLatest(navigation.pageRestored, sagas.recheckUser)],

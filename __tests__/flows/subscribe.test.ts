@@ -15,7 +15,7 @@ const paying = (answer?: unknown): Row[] => [
   [raw.call(paySubscription), answer],
 ];
 
-test('pays and returns to the page of the wish', () =>
+test('the subscribe flow pays and returns to the page of the request', () =>
   steps(subscribeFlow(action), [
     ...paying(),
     [raw.put(plans.subscribed())],
@@ -38,15 +38,15 @@ test('the subscribe flow shows the plans before any account is asked for', () =>
 test('the subscribe flow skips the payment for a user who has a subscription', () =>
   steps(paySubscription(), has(subscription)));
 
-test('the subscribe flow looks again once somebody has signed in at the checkout', () =>
+test('the subscribe flow checks for a subscription again after a sign-in at the checkout', () =>
   steps(paySubscription(), [
     ...has(null),
     [raw.call(requirePayment, null), 'signedIn'],
     [raw.call(paySubscription)],
   ]));
 
-test('the subscribe flow lets a later wish replace the one before', () =>
+test('a later subscribe request replaces an earlier one', () =>
   steps(subscribeSaga(), [[raw.takeLatest(plans.subscribeRequested, subscribeFlow)]]));
 
-test('the subscribe flow drops its own wish when a later one cancels it', () =>
+test('the subscribe flow drops its stored request when it is cancelled', () =>
   cancelled(subscribeFlow(action), paying(), [[raw.call(endIntent, action)]]));

@@ -76,7 +76,7 @@ test.each<[string, (app: App) => Promise<App>]>([
       return app;
     },
   ],
-])('somebody who %s and may watch already does so without an order', async (_how, signIn) => {
+])('a visitor with a plan who %s unlocks the episode without an order', async (_how, signIn) => {
   const app = await atTheSheet(entitled);
   const last = await signIn(app);
   await settle();
@@ -104,7 +104,7 @@ test.each([
   expect(runOver([app, next], unlockRequested.type).flat()).toContain('orders/orderPlaced');
 });
 
-test('nothing is ordered again when the wallet leads back to the result', async () => {
+test('no second order is placed when the wallet leads back to the result page', async () => {
   // The wallet's page replaces the document; jsdom reports that it cannot.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   const asked = order({ status: 'action', actionUrl: 'https://wallet.test/approve' });
@@ -121,7 +121,7 @@ test('nothing is ordered again when the wallet leads back to the result', async 
   expect(storedRequests()).toEqual([]);
 });
 
-test('a reload while the paid result is read does not unlock again', async () => {
+test('reloading the result page of a paid order does not unlock the episode again', async () => {
   await toTheCardPage();
   const result = startApp({ at: RESULT, server: subscribed });
   await result.until('navigation/returnPlanned');
@@ -134,7 +134,7 @@ test('a reload while the paid result is read does not unlock again', async () =>
 test.each([
   ['has moved on', '/', 0, 'videos/homeLoaded'],
   ['has waited for longer than an hour', '/shopping', 60 * 60 * 1000, 'plans/plansLoaded'],
-])('a stored request whose person %s is dropped, which ends its run', async (_what, at, ms, loaded) => {
+])('a stored request whose viewer %s is dropped, which ends its run', async (_what, at, ms, loaded) => {
   const app = await toTheCardPage();
   const flow = app.actions.find(({ type }) => type === unlockRequested.type)?.meta?.flow;
   await jest.advanceTimersByTimeAsync(ms);
@@ -146,7 +146,7 @@ test.each([
 });
 
 describe('walking away', () => {
-  test('from a sheet that was loaded anew ends the checkout and the unlock once, and leaves nothing', async () => {
+  test('from a reloaded account sheet abandons the checkout and the unlock once, and leaves no stored request', async () => {
     const app = await atTheSheet();
     const reloaded = startApp({ at: SHOP, server: visitor });
     await settle();
@@ -158,7 +158,7 @@ describe('walking away', () => {
     expect(storedRequests()).toEqual([]);
   });
 
-  test('from the sheet ends the checkout alone, and the next one joins the unlock', async () => {
+  test('from the account sheet abandons only the checkout, and the next checkout joins the run of the unlock', async () => {
     const app = await atTheSheet();
     app.dispatch(accountDeclined());
     await settle();
@@ -175,7 +175,7 @@ describe('walking away', () => {
     expect(idsOf(checkoutRequested.type)).toEqual([unlock, unlock]);
   });
 
-  test('from the sheet to a mailed link for the password keeps the checkout, which goes on from the sign-in', async () => {
+  test('from the account sheet to the password reset keeps the checkout, which continues after the sign-in', async () => {
     const app = await atTheSheet();
     app.goTo(`/retrievePassword${toShop}`);
     await settle();

@@ -37,7 +37,7 @@ test.each(PAID_WAYS)('the unlock flow asks for no account before the plans are s
   ]);
 });
 
-test('the unlock flow asks for an account before the daily pick, which belongs to one', () =>
+test('the unlock flow requires a sign-in before the daily pick', () =>
   steps(unlockModule.unlockFlow(picked), [
     ...signingIn(),
     [raw.call(unlockModule.unlockOrPay, picked.payload), unlock],
@@ -58,7 +58,7 @@ test.each([
   ]),
 );
 
-test('the unlock flow reports why it failed, back at the wall', () =>
+test('the unlock flow reports why it failed, and returns from the shop to the episode', () =>
   steps(unlockModule.unlockFlow(action), [
     ...opening(action, throws(offline())),
     [raw.put(unlocked.unlockFailed(toFailure(offline())))],
@@ -72,7 +72,7 @@ const mayHavePlan = (may: boolean): Row => [raw.call(unlockModule.mayHavePlan), 
 const tries = (answer: unknown): Row => [raw.call(unlockModule.tryUnlock, request), answer];
 const pays = (how: 'paid' | 'signedIn'): Row => [raw.call(requirePayment, 'v'), how];
 
-test('the unlock flow opens at once for a member who may watch', () =>
+test('the unlock flow unlocks the episode at once for a member who may watch', () =>
   steps(unlockModule.unlockOrPay(request), [mayHavePlan(true), tries(unlock)], unlock));
 
 test('the unlock flow leads a member through the shop when a plan is needed, and unlocks after the payment', () => {
@@ -80,13 +80,14 @@ test('the unlock flow leads a member through the shop when a plan is needed, and
   steps(unlockModule.unlockOrPay(request), rows, unlock);
 });
 
-test('the unlock flow leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () => {
+test('the unlock flow shows a visitor the plans without a call to the server, and starts over after a sign-in', () => {
   const again: Row = [raw.call(unlockModule.unlockOrPay, request), unlock];
   steps(unlockModule.unlockOrPay(request), [mayHavePlan(false), pays('signedIn'), again], unlock);
 });
 
 const isAt = (path: string): Row => [raw.select(selectLocation), { path, search: '', key: 'k', from: '' }];
-test('a visitor has no plan', () => steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
+test('the unlock flow assumes that a visitor has no plan', () =>
+  steps(unlockModule.mayHavePlan(), [[raw.call(isMember), false]], false));
 
 test.each([
   ['/videos/v', true],
@@ -94,18 +95,18 @@ test.each([
   ['/login', true],
   ['/order/easy', false],
   ['/order/result', false],
-])('at %s it is %s that a member may have a plan already', (path, may) =>
+])('at %s the unlock flow assumes that a member may have a plan: %s', (path, may) =>
   steps(unlockModule.mayHavePlan(), [[raw.call(isMember), true], isAt(path)], may),
 );
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
-test('a try returns what the server opened, and spends the daily pick only on request', () => {
+test('an unlock attempt returns what the server unlocked, and spends the daily pick only on request', () => {
   steps(unlockModule.tryUnlock(request), [[asked(false), unlock]], unlock);
   steps(unlockModule.tryUnlock(picked.payload), [[asked(true), unlock]], unlock);
 });
 
-test('a try returns null when a plan is needed', () => {
+test('an unlock attempt returns null when a plan is needed', () => {
   const planNeeded: Row = [raw.put(unlocked.planNeeded({ videoId: 'v' }))];
   steps(unlockModule.tryUnlock(request), [[asked(false), throws(refusal(402))], planNeeded], null);
 });
@@ -113,14 +114,14 @@ test('a try returns null when a plan is needed', () => {
 test.each([
   ['any other refusal', refusal(404, 'Gone')],
   ['a programming error, which is no refusal', new TypeError('x is undefined')],
-])('a try fails with %s', (_what, error) =>
+])('an unlock attempt fails with %s', (_what, error) =>
   steps(unlockModule.tryUnlock(request), [[asked(false), throws(error)]], throws(error)),
 );
 
-test('the unlock flow lets a newer unlock replace the one before', () =>
+test('a newer unlock replaces an older one', () =>
   steps(unlockModule.unlockSaga(), [[raw.takeLatest(unlocked.unlockRequested, unlockModule.unlockFlow)]]));
 
-describe('a newer unlock replaces this one, which is abandoned and forgotten,', () => {
+describe('an unlock that a newer one replaces is abandoned and forgotten', () => {
   const replaced = (of: typeof action): Row[] => [
     [raw.cancelled(), true],
     [raw.put(unlocked.unlockAbandoned({ at: 'newerUnlock' }))],
@@ -139,7 +140,7 @@ const signedOut = (answer?: unknown): Row[] => [
   [raw.call(unlockModule.tryAgainSignedIn, picked.payload), answer],
 ];
 
-test('a session that has ended asks for a sign-in, and the same request is tried again', () => {
+test('an unlock attempt with an ended session asks for a sign-in and is then repeated', () => {
   steps(unlockModule.tryUnlock(picked.payload), signedOut(unlock), unlock);
   steps(
     unlockModule.tryAgainSignedIn(picked.payload),
@@ -148,16 +149,16 @@ test('a session that has ended asks for a sign-in, and the same request is tried
   );
 });
 
-test('a try after that sign-in returns null when a plan is needed', () =>
+test('an unlock attempt repeated after a sign-in returns null when a plan is needed', () =>
   steps(unlockModule.tryUnlock(picked.payload), signedOut(null), null));
 
-test('a try is abandoned when the person walks away from that sign-in', () => {
+test('an unlock attempt is abandoned when the viewer walks away from the sign-in', () => {
   const abandoned = new Abandoned('login');
   const leaves: Row = [raw.call(requireLogin), throws(abandoned)];
   steps(unlockModule.tryAgainSignedIn(picked.payload), [leaves], throws(abandoned));
 });
 
-describe('the wall', () => {
+describe('the state of the paywall', () => {
   const stateAfter = (...more: Parameters<typeof slice.reducer>[1][]) =>
     statesOf(slice)(action, ...more).unlock;
   const opened = unlocked.episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
@@ -166,13 +167,13 @@ describe('the wall', () => {
     expect(stateAfter(end)).toEqual({ status: 'idle', episodeId: null, by: null, reason: null });
   });
 
-  test('waits on for a newer unlock when the one that it replaced ends', () => {
+  test('keeps waiting for a newer unlock when the replaced one ends', () => {
     const newer = unlocked.unlockRequested({ ...request, episodeId: 'v-10' });
     const replaced = unlocked.unlockAbandoned({ at: unlocked.REPLACED });
     expect(stateAfter(newer, replaced)).toMatchObject({ status: 'unlocking', episodeId: 'v-10' });
   });
 
-  test('waits on where a plan is needed, which is a stop on the way', () => {
+  test('keeps waiting for the unlock when a plan is needed', () => {
     expect(stateAfter(unlocked.planNeeded({ videoId: 'v' })).status).toBe('unlocking');
   });
 });

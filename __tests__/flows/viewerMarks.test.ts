@@ -46,19 +46,19 @@ describe.each([
   const untilLogin = (walksAway?: unknown): Row[] => [[raw.call(signInFor, action), walksAway]];
   const end: Row[] = [[raw.call(endIntent, action)]];
 
-  test('is kept for a member, who signs in first', () =>
+  test('is saved after the viewer has signed in', () =>
     steps(saga(), [...untilLogin(), [asks, answer], [raw.put(done)], ...end]));
 
   test('is abandoned when the visitor walks away from signing in', () =>
     steps(saga(), [...untilLogin(throws(new Abandoned('login'))), [raw.put(abandoned)], ...end]));
 
-  test('that the server refuses says why', () =>
+  test('reports why the server refused it', () =>
     steps(saga(), [...untilLogin(), [asks, throws(refusal(404, 'Gone'))], [raw.put(failed)], ...end]));
 
-  test('that a later tap replaces leaves no request behind', () => cancelled(saga(), untilLogin(), end));
+  test('drops its stored request when it is cancelled', () => cancelled(saga(), untilLogin(), end));
 });
 
-test('a rating that is kept for now shows no share of others', () =>
+test('a rating that is kept for a later delivery shows no percentage of likes', () =>
   steps(rating.saga(), [
     [raw.call(signInFor, rate)],
     [rating.asks, null],
@@ -66,7 +66,7 @@ test('a rating that is kept for now shows no share of others', () =>
     [raw.call(endIntent, rate)],
   ]));
 
-test('the last rating and the last reminder count', () => {
+test('a later rating or reminder replaces an earlier one', () => {
   steps(rateSaga(), [[raw.takeLatest(ratings.rateRequested, rateFlow)]]);
   steps(remindSaga(), [[raw.takeLatest(reminders.remindRequested, remindFlow)]]);
 });
@@ -75,7 +75,7 @@ describe.each([
   ['refused', rating.failed, reminder(true).failed, 'v'],
   ['abandoned', rating.abandoned, reminder(true).abandoned, null],
 ])('a mark that is %s', (_how, noRating, noReminder, refused) => {
-  test('is taken back to the rating of before', () => {
+  test('restores the previous rating', () => {
     const stateAfter = statesOf(ratings.default);
     const before = ratings.rated({ videoId: 'v', rating: 'down', likedPercent: null });
     const { wanted, given, ...state } = stateAfter(before, rate, noRating);
@@ -84,7 +84,7 @@ describe.each([
     expect(stateAfter(noRating, rate).refused).toBeNull();
   });
 
-  test('is taken back to the reminder of before', () => {
+  test('restores the previous reminder', () => {
     const stateAfter = statesOf(reminders.default);
     const before = reminders.reminded({ videoId: 'v', on: false });
     const { wanted, given, ...state } = stateAfter(before, remind(true), noReminder);

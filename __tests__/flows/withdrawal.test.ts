@@ -13,13 +13,14 @@ import { type Row, steps, throws } from '../support/steps.ts';
 
 const onPage = (page: string): Row[] => [[raw.select(selectInformation), { page }]];
 
-test('below the refund policy a member is offered their own purchases', () =>
+test('the refund policy page offers a member their own purchases', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), true], [raw.put(listOpened())]]));
 
-test('the withdrawal offers nothing to a visitor', () =>
+test('the refund policy page offers no purchases to a visitor', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), false]]));
 
-test('the withdrawal offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
+test('a page other than the refund policy offers no purchases', () =>
+  steps(offerPurchases(), onPage('contactUs')));
 
 const wishing = (wish: object, answer?: unknown): Row[] => [
   [raw.call(api.withdraw, wish as Parameters<typeof api.withdraw>[0]), answer],
@@ -29,7 +30,7 @@ const ofVisitor = { orderId: 'ord_1', email: 'robin@example.com', confirm: true 
 test.each([
   ['a member', { orderId: 'ord_1', confirm: false }, withdrawal({ order: order({ status: 'paid' }) })],
   ['a visitor', ofVisitor, withdrawal({ status: 'mailed' })],
-])('%s learns what the first step comes to, and the account stays as it is', (_who, wish, answer) =>
+])('%s gets the answer to the first withdrawal step without a reload of the user', (_who, wish, answer) =>
   steps(withdraw(requested(wish)), [...wishing(wish, answer), [raw.put(received(answer))]]),
 );
 
@@ -44,7 +45,7 @@ test('the withdrawal reloads a member before it shows that the purchase was with
   ]);
 });
 
-test('the withdrawal withdraws from the purchase of a mailed link, which the server knows', () => {
+test('the withdrawal by a mailed link sends no order id, because the server knows the order', () => {
   const answer = withdrawal({ status: 'received' });
   steps(withdraw(requested({ confirm: true })), [
     ...wishing({ confirm: true }, answer),
@@ -60,7 +61,7 @@ test.each(REFUSALS)('the withdrawal reports why it failed: %s', (error) =>
   ]),
 );
 
-test('the withdrawal looks at every page, and sends one withdrawal at a time', () =>
+test('the withdrawal checks every information page, and sends one request at a time', () =>
   steps(withdrawalSaga(), [
     [raw.takeLatest(pageReceived, offerPurchases)],
     [raw.takeLeading(requested, withdraw)],
@@ -70,11 +71,11 @@ const stateAfter = statesOf(slice);
 const look = requested({ orderId: 'ord_1', confirm: false });
 const ready = received(withdrawal());
 
-test('an old complaint is gone with the next try', () => {
+test('the next withdrawal request clears the reason of the last failure', () => {
   expect(stateAfter(failed(reason), look).reason).toBeNull();
 });
 
-test('going back, or to another page, begins anew; another detail of the page does not', () => {
+test('the withdrawal resets when it is abandoned or its page is left, not on navigation within the page', () => {
   const shown = stateAfter(look, ready);
   expect(slice.reducer(shown, abandoned())).toEqual(slice.getInitialState());
   const at = { path: '/refundPolicy', search: '', key: 'k' };

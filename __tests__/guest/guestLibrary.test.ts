@@ -70,21 +70,21 @@ describe('removed positions', () => {
     ['b', [at('b', 1)], ['c', 'a']],
     [null, [at('c', 2), at('b', 1), at('a', 0)], []],
     ['none', [], ['c', 'b', 'a']],
-  ])('are given back, the others and the saves stay (%s)', (videoId, gone, left) => {
+  ])('are returned, while the other positions and the saves stay (%s)', (videoId, gone, left) => {
     watchThree();
     expect(guestLibrary.removeGuestPositions(videoId)).toEqual(gone);
     expect(guestLibrary.readGuestLibrary().places.map((position) => position.videoId)).toEqual(left);
     expect(saved()).toEqual(['s']);
   });
 
-  test.each(['b', null])('return to their places (%s)', (videoId) => {
+  test.each(['b', null])('can be restored to their places (%s)', (videoId) => {
     watchThree();
     const before = guestLibrary.readGuestLibrary();
     guestLibrary.restoreGuestPositions(guestLibrary.removeGuestPositions(videoId));
     expect(guestLibrary.readGuestLibrary()).toEqual(before);
   });
 
-  test('do not replace what was watched meanwhile', () => {
+  test('do not replace a newer position when they are restored', () => {
     watchThree();
     const gone = guestLibrary.removeGuestPositions('b');
     guestLibrary.storeGuestPosition(place('b', { second: 50, watchedAt: '2026-03-04T12:09:00.000Z' }));
@@ -110,7 +110,7 @@ test('the guest library is empty after every entry was removed', () => {
   expect([hasGuestLibrary(), guestLibrary.readGuestLibrary()]).toEqual([false, empty]);
 });
 
-describe('external data in its storage key', () => {
+describe('external data in the guest library’s storage key', () => {
   const BROKEN = ['', 'null', '3', '[]', '{"saves":', '{"saves":{},"places":"no"}', '"text"'];
   test.each(BROKEN)('%j counts as empty', (text) => {
     window.localStorage.setItem(LOCAL.guest, text);
@@ -119,7 +119,7 @@ describe('external data in its storage key', () => {
     expect(saved()).toEqual(['a']);
   });
 
-  test('keeps valid entries, each video once', () => {
+  test('is reduced to its valid entries, each video once', () => {
     const good = { videoId: 'a', savedAt: '2026-03-04T12:00:00.000Z' };
     const bad = [
       null,
@@ -146,7 +146,7 @@ describe('external data in its storage key', () => {
   });
 });
 
-test('what a guest is not interested in is kept, and leaves nothing behind when there is none', () => {
+test('the not-interested list of a guest is stored, and its key is removed when the list is empty', () => {
   expect(readNotInterested()).toEqual([]);
   storeNotInterested(['b', 'a']);
   expect(readNotInterested()).toEqual(['b', 'a']);
@@ -154,7 +154,7 @@ test('what a guest is not interested in is kept, and leaves nothing behind when 
   expect([readNotInterested(), local.get(LOCAL.notInterested)]).toEqual([[], null]);
 });
 
-test('it is part of the guest library, and survives the last save that is taken back', () => {
+test('the not-interested list belongs to the guest library and survives the removal of the last save', () => {
   storeNotInterested(['a']);
   expect(hasGuestLibrary()).toBe(true);
   guestLibrary.storeGuestSave('b', true);
@@ -164,7 +164,7 @@ test('it is part of the guest library, and survives the last save that is taken 
   expect([hasGuestLibrary(), readNotInterested()]).toEqual([false, []]);
 });
 
-test('only the latest are kept, and nothing that is no id is read', () => {
+test('the not-interested list is limited in length and skips invalid ids', () => {
   const ids = Array.from({ length: guestLibrary.GUEST_LIMIT + 5 }, (_, at) => `v${at}`);
   storeNotInterested(ids);
   expect(readNotInterested()).toEqual(ids.slice(0, guestLibrary.GUEST_LIMIT));

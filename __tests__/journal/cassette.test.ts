@@ -26,7 +26,7 @@ exactReplays(
 );
 
 describe('a replay', () => {
-  test('gives the first action that differs, with those before it', async () => {
+  test('reports the first action that differs, with the actions before it', async () => {
     const cassette = await recorded('freePickAsMember');
     const did = of(cassette, 'did');
     const place = did.findIndex(({ type }) => type === 'unlocked/episodeUnlocked');
@@ -79,7 +79,7 @@ describe('a cassette', () => {
     expect(typesOf('videos/videoOpened')).not.toContain('unlocked/planNeeded');
   });
 
-  test('holds a document’s storage, the session as a placeholder of its shape', async () => {
+  test('holds the stored values of each document, with the session token masked', async () => {
     local.set('user-token', 'ses-Canary-1');
     local.set('lang', 'es');
     const guest = '{"saves":[{"videoId":"v","savedAt":"2026-03-04T12:00:00Z"}],"places":[]}';
@@ -94,7 +94,7 @@ describe('a cassette', () => {
     expect(documents.map(({ session }) => Object.keys(session))).toEqual([[], ['purchase'], ['purchase']]);
   });
 
-  test('says what the journal did not see', async () => {
+  test('lists what the journal could not record', async () => {
     const run = { name: 'unlocked/unlockRequested', id: 'abc123' };
     const common = { at: 1, document: 1, run };
     const { lacks, documents } = toCassette(

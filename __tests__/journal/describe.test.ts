@@ -29,7 +29,7 @@ test.each([
   [raw.actionChannel('a/b'), 'other', 'action channel'],
   [Promise.resolve(), 'other', 'a promise'],
   [undefined, 'other', 'a value'],
-])('%# is told in words', (effect, what, label) => {
+])('effect %# is described by its kind and a label', (effect, what, label) => {
   expect(describe(effect)).toEqual({ what, label });
 });
 
@@ -40,7 +40,7 @@ test.each([
   [{ type: 'card' }, 'object'],
   [loggedIn(), 'session/loggedIn'],
   [{ '@@redux-saga/TASK': true }, 'task'],
-])('an answer, %j, is of the kind %s', (answer, kind) => {
+])('the answer %j is described as %s', (answer, kind) => {
   expect(describeAnswer(answer)).toBe(kind);
 });
 
@@ -50,6 +50,6 @@ test.each([
   [new ApiError('', { ...about, kind: 'envelope', code: 402 }), 'ApiError envelope 402'],
   [new TypeError('x is not a function'), 'TypeError: x is not a function'],
   ['thrown', 'string'],
-])('an error, %p, is shown by its fields', (error, shown) => {
+])('the error %p is described by its fields', (error, shown) => {
   expect(describeError(error)).toBe(shown);
 });

@@ -45,7 +45,7 @@ const texts = () => rows().map((row) => row.textContent);
 const unlock = (name: keyof typeof FAILURES, ago = 5_000) =>
   entriesOf(unlockRun(name.toLowerCase()), NOW - ago, FAILURES[name]);
 
-test('the drawer counts what runs on a button that opens the list, takes the focus in and gives it back', () => {
+test('the drawer button shows the number of running runs, moves focus to the list and regains it on Escape', () => {
   draw([...unlock('slowCall'), ...unlock('codeNeverComes'), ...unlock('http500')]);
   expect(toggle()).toHaveTextContent('Runs 2 running');
   expect(toggle()).toHaveAttribute('aria-expanded', 'false');
@@ -72,7 +72,7 @@ test.each([
   expect(run).toHaveTextContent(line);
 });
 
-test('new entries show within a quarter of a second, the newest run first', () => {
+test('the drawer shows new entries within a quarter of a second, the newest run first', () => {
   const { write } = draw(unlock('http500', 9_000));
   open();
   act(() => write(...unlock('slowCall', 2_000)));
@@ -98,7 +98,7 @@ test.each([
   expect(panel()).toHaveTextContent('No run matches the filter.');
 });
 
-test('a run opens as rows of four lanes, and back in the list has the focus again', () => {
+test('an opened run shows its steps as rows between lanes, and going back focuses the run in the list', () => {
   drawRun(unlock('http500'), 'http500');
   expect(screen.getByRole('button', { name: '← All runs' })).toHaveFocus();
   expect(texts()).toEqual([
@@ -113,7 +113,7 @@ test('a run opens as rows of four lanes, and back in the list has the focus agai
   expect(listed()[0]).toHaveFocus();
 });
 
-test('a row opens its payload', () => {
+test('a click on a row shows its payload, and a second click hides it', () => {
   drawRun(unlock('http500'), 'http500');
   const answer = screen.getByRole('button', { name: /server to run: POST/ });
   fireEvent.click(answer);
@@ -124,7 +124,7 @@ test('a row opens its payload', () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a purchase crosses documents and the bank, each detour in a bracket', () => {
+test('an opened purchase shows its documents, the visit to the bank and the edges of its detours', () => {
   const addresses = ['/videos/a-forged-duchess?ep=9', '/order/easy', '/order/result'].map(
     (address, at): Entry => ({ ...opened(address), at: NOW, document: at + 1, run: null }),
   );
@@ -152,7 +152,7 @@ test('a purchase crosses documents and the bank, each detour in a bracket', () =
   ]);
 });
 
-test('a wait says what ended it, once', () => {
+test('a wait is shown once, with what ended it', () => {
   drawRun(unlock('walkedAway'), 'walkedaway');
   expect(texts().slice(2)).toEqual([
     '18 msrun: navigation/detourEntered login',
@@ -163,7 +163,7 @@ test('a wait says what ended it, once', () => {
   ]);
 });
 
-test('a call in flight counts up, and a document that is left leaves it without an answer', () => {
+test('a pending call counts up its time, and shows no answer once its document was left', () => {
   const { write } = drawRun(unlock('slowCall', 3_008), 'slowcall');
   expect(texts().at(-1)).toBe('8 msrun to server: POST /api/video/unlock no answer yet, 3.0 s');
   act(() => jest.advanceTimersByTime(500));

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => leave());
 
-test('entries are there at once, and stored and told of in batches', () => {
+test('journal entries can be read at once, and are stored and announced in batches', () => {
   const ring = openRing();
   const heard = jest.fn();
   const end = ring.listen(heard);
@@ -41,7 +41,7 @@ test('entries are there at once, and stored and told of in batches', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('the next document of the tab goes on', () => {
+test('the next document of the tab continues the journal', () => {
   const first = openRing();
   first.record(put('a/happened'), null);
   leave();
@@ -52,7 +52,7 @@ test('the next document of the tab goes on', () => {
   expect(told(openRing())).toEqual(['1 a/happened', '2 b/happened']);
 });
 
-test('a document that has been left writes no more, until Back shows it again', () => {
+test('a document that was left stores no entries until Back shows it again', () => {
   const first = openRing();
   first.record(put('a/happened'), null);
   leave();
@@ -68,7 +68,7 @@ test('a document that has been left writes no more, until Back shows it again', 
   expect(told(first)).toEqual(['1 a/happened', '2 b/happened', '1 late/happened']);
 });
 
-test('the oldest entries make room', () => {
+test('the journal drops its oldest entries to stay within its size limit', () => {
   const ring = openRing();
   const long = 'x'.repeat(1_000);
   for (let number = 0; number < 600; number += 1) ring.record(put(`a/happened${number}`, long), null);
@@ -80,14 +80,14 @@ test('the oldest entries make room', () => {
   expect(window.sessionStorage.getItem('journal')?.length).toBeLessThanOrEqual(MOST_CHARACTERS + 2);
 });
 
-describe('a storage that', () => {
+describe('the journal', () => {
   const NO_ENTRIES = ['no JSON', '{"a":1}', '[null, 3, {"kind":"action"}]'];
-  test.each(NO_ENTRIES)('holds something else begins anew (%s)', (text) => {
+  test.each(NO_ENTRIES)('starts empty when the storage holds an invalid value (%s)', (text) => {
     window.sessionStorage.setItem('journal', text);
     expect(openRing().entries()).toEqual([]);
   });
 
-  test('is full gets the newest entries alone, or none', () => {
+  test('stores only the newest entries, or none, when the storage is full', () => {
     const setItem = jest.spyOn(Storage.prototype, 'setItem');
     setItem.mockImplementation(function store(this: Storage, _key, value) {
       if (value.length > MOST_CHARACTERS / 2) throw new DOMException('full', 'QuotaExceededError');
@@ -106,7 +106,7 @@ describe('a storage that', () => {
     expect(told(ring).at(-1)).toBe('1 b/happened');
   });
 
-  test('is denied costs only what the next document would see', () => {
+  test('keeps its entries in memory when the storage is denied', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -117,7 +117,7 @@ describe('a storage that', () => {
   });
 });
 
-test('what is no plain data costs the others nothing', () => {
+test('a circular payload does not keep journal entries from being stored', () => {
   const ring = openRing();
   const circle: { self?: unknown } = {};
   circle.self = circle;

@@ -64,13 +64,13 @@ test('runs come in order, each with its own entries', () => {
   ]);
 });
 
-describe('the outcome', () => {
-  test('is done when nothing is open, with the time of the last entry', () => {
+describe('the outcome of a run', () => {
+  test('is done when no effect is pending, with the time of the last entry', () => {
     const view = begun().began('fork', 'b', { effect: 1 }).ended(1).view();
     expect(view).toMatchObject({ outcome: 'done', begun: 1_000, ended: 3_000, cause: null, pending: [] });
   });
 
-  test('is the request’s own, whatever other requests of the run had', () => {
+  test('is that of its own request, regardless of other requests in the run', () => {
     const run = begun().action('user/loginFailed');
     run.action('user/loginRequested').action('session/loggedIn').action('orders/checkoutAbandoned');
     expect(run.view().outcome).toBe('done');
@@ -86,7 +86,7 @@ describe('the outcome', () => {
     expect(run.action('videos/videoOpened').action('videos/videoLoaded').view().outcome).toBe('done');
   });
 
-  test('is open again when another document resumes the request', () => {
+  test('is running again when another document resumes the request', () => {
     const run = begun().action('a/bFailed').next();
     run.action('app/intentResumed').action('a/bRequested').began('take', 'c/d', { effect: 1 });
     expect(run.view()).toMatchObject({ outcome: 'running', documents: [1, 2], ended: null });
@@ -100,7 +100,7 @@ describe('the outcome', () => {
     expect(view).toMatchObject({ outcome: 'abandoned', cause: 'Walked away to another page' });
   });
 
-  test('is abandoned when its page was left, but not before the next page had the time to resume it', () => {
+  test('is abandoned when its page was left and the next page has not resumed it in time', () => {
     const run = begun().began('take', 'c/d', { effect: 1 }).next();
     expect(run.view(100)).toMatchObject({ outcome: 'running', pending: [] });
     expect(run.view()).toMatchObject({ outcome: 'abandoned', cause: 'Its page was left', pending: [] });
@@ -114,7 +114,7 @@ describe('the outcome', () => {
   });
 });
 
-describe('the cause', () => {
+describe('the cause of an outcome', () => {
   const BUG = { kind: 'bug', code: null };
 
   test.each([
@@ -126,23 +126,23 @@ describe('the cause', () => {
     ['badRequest', { status: 404 }, 'POST /api/a answered 404'],
     ['badResponse', { status: 500 }, 'POST /api/a answered 500'],
     ['badResponse', { status: 200 }, 'POST /api/a answered with something else than an envelope'],
-  ])('of %s %j is told', (kind, more, cause) => {
+  ])('is described for a failed call: %s %j', (kind, more, cause) => {
     expect(failedWith(kind, more)).toMatchObject({ outcome: 'failed', cause });
   });
 
-  test('of a bug is its error, and not a call that has failed before', () => {
+  test('is the error of a bug, not a call that failed before', () => {
     const run = begun().action('api/failed', api('network'));
     run.began('call', 'c', { effect: 1 }).ended(1, 'ApiError network', 'rejected');
     run.began('call', 'd', { effect: 2 }).ended(2, 'TypeError: x', 'rejected');
     expect(run.action('a/bFailed', BUG).view().cause).toBe('Bug in a saga: TypeError: x');
   });
 
-  test('of a bug without an error is that there was one', () => {
+  test('is "Bug in a saga" for a bug without an error', () => {
     const run = begun();
     expect(run.action('a/bFailed', BUG).view().cause).toBe('Bug in a saga');
   });
 
-  test('is code that did not arrive', () => {
+  test('is the code file that did not arrive', () => {
     const run = begun();
     run.code('/assets/merge.js').codeEnded('/assets/merge.js', false);
     expect(run.action('a/bFailed', BUG).view().cause).toBe('/assets/merge.js did not arrive');
@@ -159,14 +159,14 @@ describe('what a run waits for', () => {
   const pendingOf = (told: ReturnType<typeof journal>) =>
     told.view().pending.map(({ label, what, since }) => [label, what, since]);
 
-  test('are the innermost effects, since they began', () => {
+  test('is its innermost effect, with the time since when it has been pending', () => {
     const run = begun().began('fork', 'b', { effect: 1 });
     run.began('call', 'c', { effect: 2, parent: 1 });
     run.began('delay', 'delay 5,000 ms', { effect: 3, parent: 2 });
     expect(pendingOf(run)).toEqual([['delay 5,000 ms', 'delay', 4_000]]);
   });
 
-  test('is a race with the types or keys of its branches', () => {
+  test('is a race, named by the types or keys of its branches', () => {
     const run = begun().began('race', 'race', { effect: 1 });
     run.began('take', 'session/loggedIn', { effect: 2, parent: 1, branch: 'member' });
     run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
@@ -174,7 +174,7 @@ describe('what a run waits for', () => {
     expect(pendingOf(run)).toEqual([['session/loggedIn or left or delay 10 ms', 'race', 2_000]]);
   });
 
-  test('is the work of a race against its end', () => {
+  test('is the call in a race between a call and an action', () => {
     const run = begun().began('race', 'race', { effect: 1 });
     run.began('call', 'load', { effect: 2, parent: 1, branch: 'loaded' });
     run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
@@ -182,7 +182,7 @@ describe('what a run waits for', () => {
     expect(pendingOf(run.sent('s1', 'GET /api/video'))).toEqual([['GET /api/video', 'answer', 5_000]]);
   });
 
-  test('is an answer or code in place of the function that asked for it', () => {
+  test('is an answer or a code file in place of the function that requested it', () => {
     const run = begun().began('call', 'c', { effect: 1 });
     run.code('/assets/merge.js').sent('s1', 'GET /api/a');
     expect(pendingOf(run)).toEqual([
@@ -192,7 +192,7 @@ describe('what a run waits for', () => {
     expect(pendingOf(run.codeEnded('/assets/merge.js', true).answered('s1'))).toEqual([['c', 'call', 2_000]]);
   });
 
-  test('is nothing of a document before', () => {
+  test('excludes the effects and calls of an earlier document', () => {
     const run = begun().began('take', 'c/d', { effect: 1 });
     run.sent('s1', 'GET /api/a').next().action('app/intentResumed');
     expect(run.view()).toMatchObject({ outcome: 'done', pending: [] });

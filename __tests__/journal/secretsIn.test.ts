@@ -7,7 +7,7 @@ const SENT: Sent[] = [
 ];
 const SECRETS = secretsSent(SENT);
 
-test('the values that were sent under the names of secrets are known', () => {
+test('values that were sent under the names of secrets are collected as secrets', () => {
   expect(SECRETS.sort()).toEqual(
     [
       'ses_canary-1',
@@ -31,17 +31,20 @@ test.each([
   ['a sign-in code in an address', '/my?lang=en&userToken=abc'],
   ['the provider’s token of a card', 'tok_1234567'],
   ['a secret in a stored value', '{"forms":[{"password":"abc"}]}'],
-])('%s is found at any depth', (_name, text) => {
+])('%s is found in a nested record', (_name, text) => {
   const places = secretsIn({ documents: [{ local: { one: text, two: 'x' } }] }, SECRETS);
   expect(places).toEqual([expect.stringMatching(/^documents\.0\.local\.one/)]);
 });
 
 const NAMES = ['password', 'userToken', 'code', 'cvv'];
-test.each(NAMES)('a %s is found by its name, and a value as a name', (name) => {
-  expect(secretsIn([{ [name]: 'abc', 'ses_canary-1': 1 }], SECRETS)).toEqual([`0.${name}`, '0.(name)']);
-});
+test.each(NAMES)(
+  'a %s is found by its name, and a known secret is found when it is a name itself',
+  (name) => {
+    expect(secretsIn([{ [name]: 'abc', 'ses_canary-1': 1 }], SECRETS)).toEqual([`0.${name}`, '0.(name)']);
+  },
+);
 
-test('what stands in for a secret is none, nor are moments, ids and three digits of a text', () => {
+test('masked values, timestamps, ids and three digits within a text are not reported as secrets', () => {
   const shown = {
     email: '•••',
     to: '/login?email=•••&next=/my',

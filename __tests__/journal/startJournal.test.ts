@@ -69,7 +69,7 @@ const settled = () => jest.advanceTimersByTimeAsync(0);
 const idOf = (title: string) => title.length;
 const never = () => new Promise<void>(() => {});
 
-test('the effects of a run are a tree without those that only tracing needs', async () => {
+test('the effects of a run form a tree without the effects that tracing adds', async () => {
   function* pay(title: string): Saga {
     yield* call(idOf, title);
     yield* put(bought());
@@ -100,7 +100,7 @@ test('the effects of a run are a tree without those that only tracing needs', as
   expect(endedIn(journal).length).toBe(begunIn(journal).length);
 });
 
-test('a recursion is not taken for what tracing adds', async () => {
+test('a recursive saga keeps all its calls in the tree of effects', async () => {
   function* count(left: number): Saga {
     if (left > 0) yield* call(count, left - 1);
   }
@@ -119,7 +119,7 @@ test('a recursion is not taken for what tracing adds', async () => {
   expect(treeOf(journal.entries())).toEqual([tree]);
 });
 
-test('a worker that a later action replaces says so, and what it does on its way out is in the journal', async () => {
+test('a worker that a later action replaces records that action and the effects of its own cleanup', async () => {
   function* cleanUp(): Saga {
     yield* call(idOf, 'a');
   }
@@ -155,7 +155,7 @@ test('a worker that a later action replaces says so, and what it does on its way
   ]);
 });
 
-test('what a parent takes along is cancelled by it', async () => {
+test('a saga that crashes cancels its forks, not its spawned sagas, and its error is recorded masked', async () => {
   function* child(): Saga {
     yield* call(never);
   }
@@ -177,7 +177,7 @@ test('what a parent takes along is cancelled by it', async () => {
   expect(endOf(journal, 'buy')).toMatchObject({ how: 'rejected', answer: 'TypeError: no such plan for •••' });
 });
 
-test('actions say by whom they were put, and a position every few seconds is left out', () => {
+test('actions record who dispatched them, and playback progress is left out', () => {
   const { dispatch, journal, run } = open();
   dispatch({ type: 'shop/noticed', payload: { password: 'canary' }, meta: { orderId: 'ord_1' } });
   run(function* saga(): Saga {

@@ -24,7 +24,7 @@ const ok =
     Response.json({ code: 200, message: 'OK', info }, { headers });
 const facts = () => recorded.map(({ fact }) => fact);
 
-test('a call and its answer are joined by the span, and belong to the run that made the call', async () => {
+test('a call and its answer share a span id and belong to the run that made the call', async () => {
   const answer = jest.fn<Promise<Response>, [Request]>(
     ok({ token: 'canary', known: true }, { 'x-request-id': 'req-1' }),
   );
@@ -59,13 +59,13 @@ test.each([
   ['badResponse', 500, async () => new Response('down', { status: 500 })],
   ['badRequest', 404, async () => Response.json({ code: 404, message: '' }, { status: 404 })],
   ['network', null, () => Promise.reject(new TypeError('Failed to fetch'))],
-] as const)('a failed call says how: %s, HTTP %s', async (failure, status, answer) => {
+] as const)('a failed call records its failure: %s, HTTP %s', async (failure, status, answer) => {
   answerWith(answer);
   await expect(request('GET /api/user', {})).rejects.toThrow();
   expect(facts().at(-1)).toMatchObject({ kind: 'callAnswered', failure, status });
 });
 
-test('a long body is text, marked as cut', async () => {
+test('a long response body is recorded as cut text with its length', async () => {
   answerWith(ok({ synopsis: 'word '.repeat(10_000) }));
   await request('GET /api/user', {});
   const answered = facts().at(-1);
@@ -75,7 +75,7 @@ test('a long body is text, marked as cut', async () => {
   expect(body?.characters).toBeGreaterThan(50_000);
 });
 
-test('a position every few seconds is left out', async () => {
+test('a playback position is recorded only when a run sends it', async () => {
   answerWith(ok(null));
   const call: CallName = 'POST /api/user/history';
   await request(call, { videoId: 'v', episodeId: 'v-1', second: 3 });
@@ -97,7 +97,7 @@ const file = '/assets/flows-watching.js';
 test.each([
   ['load', true],
   ['error', false],
-])('code is wanted, and ends with %s', async (event, arrived) => {
+])('a requested code file is recorded, with its end after the event "%s"', async (event, arrived) => {
   const script = await load('/assets/flows-watching.0a1b2c.js');
   expect(facts()).toEqual([{ kind: 'codeWanted', file }]);
   calling = null;
@@ -113,14 +113,14 @@ test.each([
   expect(recorded.map((each) => each.run)).toEqual([run, run]);
 });
 
-test('code that the bundler gives up has not arrived', async () => {
+test('a code file whose script the bundler removes is recorded as not arrived', async () => {
   const script = await load('/assets/flows-watching.0a1b2c.js');
   script.remove();
   await Promise.resolve();
   expect(facts().at(-1)).toEqual({ kind: 'codeEnded', file, arrived: false });
 });
 
-test('other scripts are left out', async () => {
+test('scripts that are not code files of the bundler are not recorded', async () => {
   await load('https://pixels.example/assets/a.js');
   await load('/early.js');
   document.head.append(document.createElement('script'), document.createElement('style'));

@@ -37,7 +37,7 @@ test.each([
   ['from one card form to another', '/order/easy?orderId=o', '/order/easy?orderId=p'],
   ['to another origin', '/', 'https://elsewhere.test/x'],
   ['to another origin without its scheme', '/', '//elsewhere.test/x'],
-])('a full page load opens %s', (_, from, to) => {
+])('navigation %s loads a full page', (_, from, to) => {
   const pushed = openAt(from);
   pushed.app.push(to);
   const href = new URL(to, ORIGIN).href;
@@ -52,7 +52,7 @@ test.each([
   staysHere(replaced);
 });
 
-test('all other paths stay in the document', () => {
+test('navigation to any other path stays in the document', () => {
   const { app, location, history, heard } = openAt('/shopping');
   app.push('/order/result?orderId=o');
   const address = `${ORIGIN}/order/result?orderId=o`;
@@ -65,7 +65,7 @@ test.each([
   ['/Order//Easy', '/order/easy'],
   ['/videos//rain-check/', '/videos/rain-check'],
   ['/Nope', '/Nope'],
-])('a link to another spelling of a page, %s, opens %s', (given, canonical) => {
+])('navigation to %s opens the canonical path %s', (given, canonical) => {
   const { app, location, history } = openAt('/shopping');
   app.push(`${given}?orderId=o`);
   const href = `${ORIGIN}${canonical}?orderId=o`;

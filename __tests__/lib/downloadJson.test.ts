@@ -22,7 +22,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-test('a download saves a value as a readable file with the given name, removes its link and releases its memory', async () => {
+test('a JSON download saves a readable file with the given name, removes its link and releases its memory', async () => {
   downloadJson('data.json', { titles: ['Élan'] });
   expect(clicked).toEqual([{ href: 'blob:http://localhost/1', download: 'data.json', inPage: true }]);
   expect(document.querySelector('a')).toBeNull();

@@ -25,7 +25,7 @@ describe('a price', () => {
     ['fy', '5,99 $US'],
     ['dy', '5,99 $'],
     ['pt', 'US$ 5,99'],
-  ] as const)('in dollars is written as %s writes it', (language, text) => {
+  ] as const)('in US dollars follows the language %s', (language, text) => {
     expect(plain(format.formatPrice(599, 'USD', language))).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe('a price', () => {
     ['JPY', '¥5.99'],
     ['KWD', 'KWD 5.99'],
     ['XYZ', 'XYZ 5.99'],
-  ])('in %s is divided by 100 and has two decimals, whatever is usual there', (currency, text) => {
+  ])('in %s is divided by 100 and has two decimals, whatever the currency’s convention', (currency, text) => {
     expect(plain(format.formatPrice(599, currency))).toBe(text);
   });
 
@@ -54,11 +54,11 @@ describe('a date', () => {
     ['fy', '4 mars 2026'],
     ['dy', '4. März 2026'],
     ['pt', '4 de março de 2026'],
-  ] as const)('is long in %s: %s', (language, text) => {
+  ] as const)('has the long form in %s: %s', (language, text) => {
     expect(format.formatDate(day, language)).toBe(text);
   });
 
-  test('is English by default, and out of any kind of instant', () => {
+  test('is formatted from a timestamp or an ISO string, in English by default', () => {
     expect(format.formatDate(day.getTime())).toBe('4 March 2026');
     expect(format.formatDate(day.toISOString())).toBe('4 March 2026');
   });
@@ -70,7 +70,7 @@ describe('a date', () => {
   });
 });
 
-describe('a padded number', () => {
+describe('the padding of a number', () => {
   test.each([
     [5, '05'],
     [0, '00'],
@@ -80,7 +80,7 @@ describe('a padded number', () => {
     ['', '00'],
     [null, '00'],
     [undefined, '00'],
-  ])('%p is %s', (value, text) => {
+  ])('turns %p into %s', (value, text) => {
     expect(format.padNumber(value)).toBe(text);
   });
 });
@@ -104,7 +104,7 @@ describe('a language', () => {
     [null, null],
     ['__proto__', null],
     ['<script>', null],
-  ])('out of %p is %p', (text, language) => {
+  ])('parsed from %p is %p', (text, language) => {
     expect(format.asLanguage(text)).toBe(language);
   });
 
@@ -122,6 +122,6 @@ test.each([
   [1_234_567, 'en', '1.2M'],
   [1_234_567, 'dy', '1,2 Mio.'],
   [12_345, 'fy', '12,3 k'],
-] as const)('the count of views formats %i views in %s as %s', (count, language, text) => {
+] as const)('a view count of %i is formatted in %s as %s', (count, language, text) => {
   expect(plain(format.formatCount(count, language))).toBe(text);
 });

@@ -49,13 +49,13 @@ test.each([
   ['Facebook', { userAgent: `${ANDROID} [FB_IAB/FB4A;FBAV/480.0;]` }, 'browser'],
   ['TikTok', { userAgent: `${ANDROID} musical_ly_2024 BytedanceWebview/d8a21c6` }, 'browser'],
   ['any app on Android', { userAgent: ANDROID.replace(')', '; wv)') }, 'browser'],
-])('on %s the way to install the app is right', (_where, about, way) => {
+])('the way to install the app is detected on %s', (_where, about, way) => {
   has(about);
   expect(installWay()).toBe(way);
 });
 
 const ANSWERS = ['accepted', 'dismissed'] as const;
-test.each(ANSWERS)('a browser that offers to install asks at our moment, once: %s', async (answer) => {
+test.each(ANSWERS)('the install prompt is held back, and shown once on request: %s', async (answer) => {
   const event = browserOffers(answer);
   expect(event.defaultPrevented).toBe(true);
   expect(installWay()).toBe('prompt');
@@ -65,7 +65,7 @@ test.each(ANSWERS)('a browser that offers to install asks at our moment, once: %
   await expect(askToInstall()).rejects.toThrow('does not offer');
 });
 
-test('an app that is installed offers nothing', () => {
+test('an installed app offers no installation', () => {
   browserOffers();
   shownAs('standalone');
   expect(installWay()).toBeNull();
@@ -75,12 +75,12 @@ test.each([
   ['Android', ANDROID, `intent://${window.location.host}/videos/v?ep=2&t=5#Intent;scheme=http;`],
   ['an iPhone', IPHONE, `x-safari-${window.location.origin}/videos/v?ep=2&t=5`],
   ['another device', MAC, `${window.location.origin}/videos/v?ep=2&t=5`],
-])('a page inside an app leads to the browser of %s at the same place', (_device, userAgent, address) => {
+])('an in-app browser links to the browser of %s at the same position', (_device, userAgent, address) => {
   has({ userAgent });
   expect(browserAddress('/videos/v?ep=2&t=5')).toContain(address);
 });
 
-test('the icon of the installed app alone has a badge, which goes with the last new episode', async () => {
+test('only the installed app can show an icon badge, which is cleared at zero', async () => {
   const [setAppBadge, clearAppBadge] = [jest.fn(), jest.fn()];
   has({ setAppBadge, clearAppBadge });
   expect(canShowBadge()).toBe(false);

@@ -6,7 +6,7 @@ const at = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(ms);
 
 beforeEach(() => local.remove('offer'));
 
-test('an offer that was put aside rests for 60 days', () => {
+test('a dismissed offer stays hidden for 60 days', () => {
   at(100 * DAY_MS);
   expect(isPutAside('offer')).toBe(false);
   putAside('offer');
@@ -16,7 +16,7 @@ test('an offer that was put aside rests for 60 days', () => {
   expect(isPutAside('offer')).toBe(false);
 });
 
-test('a day later is a whole day after the first time', () => {
+test('a day has passed only 24 hours after the first check', () => {
   at(100 * DAY_MS);
   expect(isADayLater('offer')).toBe(false);
   at(101 * DAY_MS - 1);

@@ -1,6 +1,6 @@
 import { storeSecret, takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 
-test('the vault returns a secret once, for a new key each time that reveals nothing', () => {
+test('the vault returns each secret once, under a new key that does not contain the secret', () => {
   const one = storeSecret('s3cret');
   const two = storeSecret('s3cret');
   expect(one).not.toContain('s3cret');

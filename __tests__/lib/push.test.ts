@@ -18,24 +18,24 @@ test.each([
   ['default', 'able', false],
   ['granted', 'able', true],
   ['denied', 'blocked', false],
-] as const)('a browser whose user has said "%s" is %s', (permission, ability, allowed) => {
+] as const)('a browser with the notification permission "%s" is %s', (permission, ability, allowed) => {
   browserWith(permission);
   expect([pushAbility(), isAllowed()]).toEqual([ability, allowed]);
 });
 
-test('a browser without notifications says why: on an iPhone the installed app has them', () => {
+test('push is unavailable without browser support, and needs the home-screen app on an iPhone', () => {
   expect([pushAbility(), isAllowed()]).toEqual(['unable', false]);
   give('userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Safari/604.1');
   expect(pushAbility()).toBe('onHomeScreen');
 });
 
-test('a browser without our worker is not able to', () => {
+test('push is unavailable without the app’s service worker', () => {
   browserWith('granted');
   give('serviceWorker', { controller: null });
   expect(pushAbility()).toBe('unable');
 });
 
-test('a browser gives its address for the key of the server', async () => {
+test('a browser subscribes to push with the server’s key and returns the subscription and time zone', async () => {
   browserWith('granted');
   expect(await askPermission()).toBe('granted');
   expect(await subscribeHere('key')).toEqual({
@@ -45,7 +45,7 @@ test('a browser gives its address for the key of the server', async () => {
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' });
 });
 
-test('a browser without our worker cannot subscribe, and has nothing to end', async () => {
+test('a browser without the app’s service worker cannot subscribe to push, and unsubscribes nothing', async () => {
   browserWith('granted');
   give('serviceWorker', { controller: {}, getRegistration: async () => undefined });
   await expect(subscribeHere('key')).rejects.toThrow('worker');
@@ -53,7 +53,7 @@ test('a browser without our worker cannot subscribe, and has nothing to end', as
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
-test('a browser ends its address', async () => {
+test('a browser unsubscribes from push', async () => {
   browserWith('granted');
   await unsubscribeHere();
   expect(unsubscribe).toHaveBeenCalledTimes(1);

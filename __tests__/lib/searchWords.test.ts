@@ -6,6 +6,6 @@ test.each([
   ['a', null],
   ['x'.repeat(200), null],
   ['x'.repeat(201), 'tooLong'],
-])('%j: %s', (words, problem) => {
+])('the problem of the search words %j is: %s', (words, problem) => {
   expect(searchProblem(words)).toBe(problem);
 });

@@ -25,7 +25,7 @@ const stepping = async (...moves: (() => void)[]) => {
 };
 const back = () => stepping(() => window.history.back());
 
-test('Back closes the sheet, and the page below has not moved', async () => {
+test('Back closes the sheet and leaves the page below unchanged', async () => {
   const onBack = jest.fn();
   enterSheet(onBack);
   expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=2', true]);
@@ -38,7 +38,7 @@ test('Back closes the sheet, and the page below has not moved', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a sheet that is closed by its button takes its entry away', async () => {
+test('a sheet closed by its button removes its history entry', async () => {
   const onBack = jest.fn();
   const close = enterSheet(onBack);
   await stepping(close);
@@ -47,7 +47,7 @@ test('a sheet that is closed by its button takes its entry away', async () => {
   expect(onBack).not.toHaveBeenCalled();
 });
 
-test('a page that is opened from the sheet takes the entry of the sheet', async () => {
+test('a page opened from the sheet replaces the sheet’s history entry', async () => {
   const close = enterSheet(jest.fn());
   history.push('/videos/w');
   close();
@@ -56,7 +56,7 @@ test('a page that is opened from the sheet takes the entry of the sheet', async 
   expect(address()).toBe('/videos/v?ep=2');
 });
 
-test('another episode replaces the page below, not the sheet', async () => {
+test('another episode chosen in the sheet replaces the page below, not the sheet’s history entry', async () => {
   const close = enterSheet(jest.fn());
   await stepping(() => history.replace('/videos/v?ep=7'), close);
   expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=7', false]);
@@ -64,7 +64,7 @@ test('another episode replaces the page below, not the sheet', async () => {
   expect(address()).toBe('/home');
 });
 
-test('one sheet may follow another', async () => {
+test('a second sheet can open while the first one closes', async () => {
   const first = jest.fn();
   const second = jest.fn();
   await stepping(enterSheet(first), () => enterSheet(second));
@@ -75,7 +75,7 @@ test('one sheet may follow another', async () => {
   expect(address()).toBe('/home');
 });
 
-test('a sheet that is gone before its entry is there adds none', async () => {
+test('a sheet that closes before its history entry exists adds no entry', async () => {
   await stepping(
     () => enterSheet(jest.fn())(),
     () => enterSheet(jest.fn())(),
@@ -94,7 +94,7 @@ test('Back over two entries leaves the page and closes the sheet', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is opened while the sheet closes belongs to the run that asked for it', async () => {
+test('a page opened while the sheet closes belongs to the run that requested it', async () => {
   const close = enterSheet(jest.fn());
   const run = { name: 'unlocked/unlockRequested', id: 'u1' };
   let heardIn: unknown;

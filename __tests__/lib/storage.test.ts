@@ -18,7 +18,7 @@ describe.each([
   ['local', local, 'localStorage'],
   ['session', session, 'sessionStorage'],
 ] as const)('%s storage', (_, storage, name) => {
-  test('keeps values beyond this module, an empty text among them, until they are removed', () => {
+  test('writes values to the browser’s storage, even an empty string, and removes them on request', () => {
     for (const value of ['1', '']) {
       storage.set('a', value);
       expect([window[name].getItem('a'), storage.get('a')]).toEqual([value, value]);
@@ -27,7 +27,7 @@ describe.each([
     expect([window[name].getItem('a'), storage.get('a')]).toEqual([null, null]);
   });
 
-  test('finds the latest value of another document', () => {
+  test('reads the latest value that another document stored', () => {
     storage.set('a', '1');
     window[name].setItem('a', '2');
     expect(storage.get('a')).toBe('2');
@@ -43,7 +43,7 @@ describe.each([
     expect([storage.get('a'), storage.get('b')]).toEqual([null, '2']);
   });
 
-  test('if full, keeps the newer value in memory over the stored one', () => {
+  test('keeps the newer value in memory over the stored one if the storage is full', () => {
     storage.set('a', 'old');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     storage.set('a', 'new');
@@ -51,7 +51,7 @@ describe.each([
     expect(storage.get('a')).toBe('new');
   });
 
-  test('if it has room again, stores the value', () => {
+  test('stores a value once the storage has room again', () => {
     const setting = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     storage.set('a', '1');
     setting.mockRestore();
@@ -61,7 +61,7 @@ describe.each([
     expect(storage.get('a')).toBe('3');
   });
 
-  test('if wiped by the browser, keeps its values in memory', () => {
+  test('keeps its values in memory if the browser wipes the storage', () => {
     storage.set('a', '1');
     window[name].clear();
     expect(storage.get('a')).toBe('1');

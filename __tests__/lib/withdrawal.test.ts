@@ -1,7 +1,7 @@
 import { isWithdrawable, withdrawalPath } from '../../src/lib/withdrawal.ts';
 import { order } from '../support/samples.ts';
 
-test('a purchase can be withdrawn from until the moment that the server names, to the millisecond', () => {
+test('a purchase can be withdrawn from up to and including the server’s deadline', () => {
   const paid = order({ withdrawableUntil: '2026-03-18T12:00:00.000Z' });
   const until = Date.parse('2026-03-18T12:00:00.000Z');
   expect(isWithdrawable(paid, until)).toBe(true);

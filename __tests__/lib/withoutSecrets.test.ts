@@ -47,7 +47,7 @@ test.each([
   ['?lang=fr&userToken=abc#top', `?lang=fr&userToken=${BLANK}#top`],
   ['/order/result?orderId=ord_1&token=EC-77', `/order/result?orderId=ord_1&token=${BLANK}`],
   ['https://bank.example/3ds?secret=abc&id=7', `https://bank.example/3ds?${BLANK}`],
-])('the filter of secrets blanks what grants access or is personal in %s', (text, shown) => {
+])('the filter of secrets blanks credentials and personal data in %s', (text, shown) => {
   expect(withoutSecrets(text)).toBe(shown);
   expect(withoutSecrets({ to: text })).toEqual({ to: shown });
 });
@@ -57,11 +57,11 @@ test.each([
   [{ address: '/videos/v?ep=9', poster: '/posters/v/abc', orderId: 'ord_1' }],
   [['a text', 1, true, null, undefined]],
   [{ name: 'Revenge', text: 'password', secretKey: 'k1' }],
-])('what is neither stays as it is: %j', (value) => {
+])('the filter of secrets keeps harmless values: %j', (value) => {
   expect(withoutSecrets(value)).toEqual(value);
 });
 
-test('a second time changes nothing', () => {
+test('the filter of secrets changes nothing the second time', () => {
   const once = withoutSecrets({
     user,
     to: 'https://bank.example/3ds?secret=abc',
@@ -70,7 +70,7 @@ test('a second time changes nothing', () => {
   expect(withoutSecrets(once)).toEqual(once);
 });
 
-test('the same object gives the same copy, and stays unchanged itself', () => {
+test('the filter of secrets returns the same copy for the same object and does not change the object', () => {
   const value = { inner: { email: 'robin@example.com' } };
   expect(withoutSecrets(value)).toBe(withoutSecrets(value));
   expect(withoutSecrets({ inner: value.inner }).inner).toBe(withoutSecrets(value).inner);

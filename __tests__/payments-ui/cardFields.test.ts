@@ -72,7 +72,7 @@ describe('the frame', () => {
     expect(on.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('is told to check its inputs and to focus the number, by its own origin alone and until it goes', () => {
+  test('receives check and focus commands at its own origin, and exchanges nothing after it unmounts', () => {
     const { postMessage, contentWindow, on, unmount } = mount();
     cardFields.checkCard();
     cardFields.focusCardNumber();
@@ -110,7 +110,7 @@ describe('the frame', () => {
 });
 
 describe('a token', () => {
-  test('is requested from the frame’s own origin with its own number', () => {
+  test('is requested from the frame’s own origin with a new request id each time', () => {
     const fields = mount();
     tokeniseCard().catch(() => {});
     const first = requestOf(fields);
@@ -136,13 +136,13 @@ describe('a token', () => {
     await expect(fields.token).rejects.toThrow('could not be reached');
   });
 
-  test('fails without fields', async () => {
+  test('is rejected without mounted card fields', async () => {
     await expect(tokeniseCard()).rejects.toThrow('no card fields');
     mount().unmount();
     await expect(tokeniseCard()).rejects.toThrow('no card fields');
   });
 
-  test('waits for a frame that has not loaded yet', async () => {
+  test('is requested again when the frame becomes ready, but not once it is answered', async () => {
     const { token, requestId, answer, ...fields } = asked();
     says({ type: 'card-fields/ready' }, fields.contentWindow);
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
@@ -153,7 +153,7 @@ describe('a token', () => {
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
   });
 
-  test('ignores other windows and other answers', async () => {
+  test('is not taken from another window, another origin or another request', async () => {
     const { contentWindow, token, requestId, answer } = asked();
     const forged = { type: 'card-fields/token', requestId, token: 'forged' };
     says(forged, frame().contentWindow);
@@ -165,7 +165,7 @@ describe('a token', () => {
     await expect(token).resolves.toBe('real');
   });
 
-  test('comes from the current frame', async () => {
+  test('is requested from the frame mounted last, even after an older one unmounts', async () => {
     const old = mount();
     const fresh = mount(frame('https://other.test/fields'));
     tokeniseCard().catch(() => {});

@@ -33,8 +33,8 @@ const load = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-describe('the script', () => {
-  test('loads once from Stripe', async () => {
+describe('the Stripe script', () => {
+  test('loads once, from Stripe’s own host', async () => {
     mount().unmount();
     mount();
     expect(scripts().map(({ src }) => src)).toEqual(['https://js.stripe.com/v3/']);
@@ -59,8 +59,8 @@ describe('the script', () => {
   });
 });
 
-describe('the fields', () => {
-  test('are three, in the app’s containers and the viewer’s language', async () => {
+describe('the Stripe fields', () => {
+  test('mount in the app’s containers in the viewer’s language, and report ready once all three are', async () => {
     const { places, on } = mount();
     await load();
     expect(stripe.create).toHaveBeenCalledWith('pk_test_1');
@@ -105,7 +105,7 @@ describe('the fields', () => {
     expect(stripe.last('cardExpiry').element.focus).toHaveBeenCalledTimes(1);
   });
 
-  test('say all that is missing at once when Stripe names the first alone', async () => {
+  test('mark every incomplete input at once when Stripe names only the first', async () => {
     const fields = await withFields();
     const error = { type: 'validation_error', code: 'incomplete_number', message: 'Incompleto.' };
     stripe.createPaymentMethod.mockResolvedValueOnce({ error });
@@ -118,13 +118,13 @@ describe('the fields', () => {
     ]);
   });
 
-  test('a check before the script has come does nothing', () => {
+  test('ignore a check and a focus before the script has loaded', () => {
     mount();
     expect(cardFields.checkCard).not.toThrow();
     expect(cardFields.focusCardNumber).not.toThrow();
   });
 
-  test('return a token and tell Stripe the cardholder', async () => {
+  test('return a token and send Stripe the cardholder', async () => {
     await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_1' } });
     await expect(cardFields.tokeniseCard(OWNER)).resolves.toBe('pm_1');
@@ -138,7 +138,7 @@ describe('the fields', () => {
     ['incomplete_expiry', 'expiry', 'cardExpiry'],
     ['invalid_expiry_year_past', 'expiry', 'cardExpiry'],
     ['incomplete_cvc', 'cvv', 'cardCvc'],
-  ])('return none while they are invalid: %s', async (code, part, kind) => {
+  ])('return no token while an input is invalid: %s', async (code, part, kind) => {
     const { on } = await withFields();
     const error = { type: 'validation_error', code, message: 'Incompleto.' };
     stripe.createPaymentMethod.mockResolvedValueOnce({ error });
@@ -156,7 +156,7 @@ describe('the fields', () => {
     expect(on.problem).not.toHaveBeenCalled();
   });
 
-  test('are unmounted without waiting', async () => {
+  test('reject a pending token when they are unmounted', async () => {
     const { unmount } = await withFields();
     stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
     const token = cardFields.tokeniseCard(OWNER);

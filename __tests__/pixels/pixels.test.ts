@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe("each vendor's loader comes from its own fixed host", () => {
-  test('Facebook, without automatic form and button tracking', () => {
+  test('Facebook, without automatic tracking of forms, buttons and history changes', () => {
     const injected = injectPixels([setting('facebook_pixel_id', FACEBOOK)]);
     expect(injected).toEqual({ injected: ['facebook_pixel_id'], refused: [] });
     expect(scripts()).toEqual(['https://connect.facebook.net/en_US/fbevents.js']);
@@ -40,7 +40,7 @@ describe("each vendor's loader comes from its own fixed host", () => {
     expect(page._fbq).toBe(fbq);
   });
 
-  test('Facebook passes events to its script once it has loaded', () => {
+  test('Facebook’s stub passes events to the script once it has loaded', () => {
     injectPixels([setting('facebook_pixel_id', FACEBOOK)]);
     const { fbq } = page as unknown as {
       fbq: ((...args: unknown[]) => void) & { queue: unknown[]; callMethod?: (...args: unknown[]) => void };
@@ -99,17 +99,17 @@ describe('vendor settings', () => {
   });
 
   const NO_VENDORS = ['consent', 'something_else', 'constructor', 'toString', '__proto__'];
-  test.each(NO_VENDORS)('%s is no vendor and disables none', (key) => {
+  test.each(NO_VENDORS)('%s names no vendor and does not affect the others', (key) => {
     const both = [setting(key, 'required'), setting('google_analytics', 'G-ABCD1234')];
     expect(injectPixels(both)).toEqual({ injected: ['google_analytics'], refused: [] });
   });
 
-  test('no settings load nothing', () => {
+  test('empty settings load no script', () => {
     expect(injectPixels([])).toEqual({ injected: [], refused: [] });
     expect(scripts()).toEqual([]);
   });
 
-  test('no script is inlined', () => {
+  test('every vendor script is external and async', () => {
     everyVendor();
     for (const script of document.querySelectorAll('script')) {
       expect(script.textContent).toBe('');

@@ -145,7 +145,7 @@ test('the still disappears with the first frame', async () => {
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);
 });
 
-test('the still comes back while a television shows the film, and the player says so', async () => {
+test('the still returns while a television plays the film, with a note that it plays on TV', async () => {
   const remote = new EventTarget();
   Object.defineProperty(HTMLMediaElement.prototype, 'remote', { value: remote, configurable: true });
   const { still } = await shown();
@@ -157,7 +157,7 @@ test('the still comes back while a television shows the film, and the player say
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
 });
 
-test('no episode ends behind a sheet', async () => {
+test('an episode pauses behind a sheet and continues after it', async () => {
   const { change } = await shown();
   change({ covered: true });
   expect(fake.own.paused).toBe(true);
@@ -165,7 +165,7 @@ test('no episode ends behind a sheet', async () => {
   expect(fake.own.paused).toBe(false);
 });
 
-test('the player is named by its series, its episode and whether it plays', async () => {
+test('the accessible name of the player has the series, the episode and whether it plays', async () => {
   const { group, change } = await shown();
   expect(group()).toHaveAccessibleName('The Glass Heiress, Episode 1, playing');
   fireEvent.keyDown(group(), { key: ' ' });
@@ -183,7 +183,7 @@ test('the server render shows the requested page with its still', () => {
   expect(current?.querySelector('img')).toHaveAttribute('src', '/e2.webp');
 });
 
-test('the poster replaces a still that is missing or cannot be had', () => {
+test('the poster replaces a still that is missing or fails to load', () => {
   const media = { manifest: 'https://cdn.test/e1.m3u8', still: null };
   const { still, change, container } = stage({ pages: [page('e1', { media })] });
   expect(still()).toBe('/poster.webp');
@@ -218,7 +218,7 @@ describe('the feed', () => {
     expect(document.querySelectorAll('video')).toHaveLength(3);
   });
 
-  test('an index that repeats a report moves nothing, even if it comes late', async () => {
+  test('does not move for an index that repeats a reported page, even if it comes late', async () => {
     const { settled, swipe, change, container } = stage();
     await swipe(1);
     await swipe(2);
@@ -228,7 +228,7 @@ describe('the feed', () => {
     expect(container.querySelector('[data-feed]')?.scrollTop).toBe(2);
   });
 
-  test('a new index moves the feed without a report', async () => {
+  test('moves to a new index without reporting it', async () => {
     const { settled, change, container } = await shown();
     const more = [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))];
     change({ index: 1, pages: more });
@@ -299,7 +299,7 @@ describe('the feed', () => {
     expect(settled).toEqual([2]);
   });
 
-  test('without autoplay no episode follows, and the last one leads to the end', async () => {
+  test('plays no next episode without autoplay, but the last episode leads to the end page', async () => {
     settings.set({ autoNext: false });
     const { settled, swipe } = await shown({ pages: [page('e1'), page('e2'), page('end', { media: null })] });
     await finish(0);
@@ -357,7 +357,7 @@ test.each<[string, (group: HTMLElement) => void]>([
   ['a mouse', (group) => mouse(group, 'pointermove')],
   ['a key', (group) => fireEvent.keyDown(group, { key: 'm' })],
   ['a visible focus', () => act(() => name('Pause')?.focus())],
-])('the buttons in the middle stay away from a new picture and come with %s', async (_what, happen) => {
+])('the middle buttons stay hidden on a new picture and appear with %s', async (_what, happen) => {
   const middle = () => name('Pause')?.parentElement;
   const { swipe, group } = await shown();
   expect(middle()).toHaveClass('faint');
@@ -368,7 +368,7 @@ test.each<[string, (group: HTMLElement) => void]>([
   expect(middle()).toHaveClass('faint');
 });
 
-describe('a click of a mouse on the picture', () => {
+describe('a mouse click on the picture', () => {
   const clickOn = (on: HTMLElement, clientX = 200) => {
     mouse(on, 'pointerdown', clientX);
     fireEvent.click(on, { clientX });
@@ -384,7 +384,7 @@ describe('a click of a mouse on the picture', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('twice on a side skips ten seconds and plays on', async () => {
+  test('skips ten seconds when it is doubled on a side, and playback continues', async () => {
     const { group } = await shown();
     group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
     clickOn(group(), 390);
@@ -394,7 +394,7 @@ describe('a click of a mouse on the picture', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('leaves a failed film as it is, and a button tries again', async () => {
+  test('does not end a failure, but “Try again” does', async () => {
     window.fetch = fakeFetch(500) as unknown as typeof fetch;
     const { group, events } = stage();
     act(() => fake.fail());
@@ -533,8 +533,8 @@ test.each([
   },
 );
 
-describe('a film that does not come', () => {
-  test('is said to load, to take longer after 6 s, and can be asked for again after 12 s', async () => {
+describe('a film that does not load', () => {
+  test('shows that it is loading, that it takes longer after 6 s, and a retry after 12 s', async () => {
     const { still } = stage();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await pass(450);
@@ -559,7 +559,7 @@ describe('a film that does not come', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('can come in the smallest picture, where it is not there already', async () => {
+  test('offers the lowest quality unless it is already chosen', async () => {
     settings.set({ quality: 720 });
     stage();
     await pass(12_100);

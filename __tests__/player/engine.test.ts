@@ -44,11 +44,11 @@ describe('the playback path', () => {
     ['Chromium after native failed', support.chromium, true, 'hls'],
     ['Firefox', support.firefox, false, 'hls'],
     ['nothing', nothing, false, 'none'],
-  ])('%s', (_name, can, distrusted, path) => {
+  ])('is chosen by the support of the browser: %s', (_name, can, distrusted, path) => {
     expect(choosePath(can, distrusted)).toBe(path);
   });
 
-  test('fails as media without any support', async () => {
+  test('ends in a media failure without any support', async () => {
     const { failures } = await playing({ support: nothing });
     expect(failures).toEqual(['media']);
   });
@@ -95,7 +95,7 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('ignores time behind another page, offline and in the background', async () => {
+  test('does not count the time behind another page, offline or in the background', async () => {
     const { loadHls, attachment } = play({}, 0, { ...auto, front: false });
     await pass(20_000);
     attachment.setFront(true);
@@ -160,14 +160,14 @@ describe('a prestarted film', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('gets its still back at the end of its slot', () => {
+  test('gets its still back when it is detached', () => {
     const { fake, take } = begun();
     fake.video.dataset.painted = '';
     take(0).attachment.detach();
     expect(fake.video.dataset.painted).toBeUndefined();
   });
 
-  test('has the usual time limit without a picture', async () => {
+  test('switches to hls.js after the usual time limit without a picture', async () => {
     const { loadHls } = begun().take(0);
     await pass(3900);
     expect(loadHls).not.toHaveBeenCalled();
@@ -188,7 +188,7 @@ describe('a prestarted film', () => {
     expect(another.set).toHaveBeenCalledWith('/other.m3u8');
   });
 
-  test('is checked like any other after an early failure', async () => {
+  test('is recovered like any other film if it failed before it was attached', async () => {
     const { fake, take } = begun();
     fake.own.error = { code: 4 };
     const { hooks } = take(0);
@@ -198,7 +198,7 @@ describe('a prestarted film', () => {
 });
 
 describe('the reason for a native failure', () => {
-  test.each([403, 404, 410])('%i is forbidden', async (status) => {
+  test.each([403, 404, 410])('is "forbidden" for the status %i', async (status) => {
     const { fake, failures, loadHls } = play({ fetch: fakeFetch(status) as unknown as typeof fetch });
     fake.fail();
     await pass(0);
@@ -206,7 +206,7 @@ describe('the reason for a native failure', () => {
     expect(loadHls).not.toHaveBeenCalled();
   });
 
-  test('is network after three retries without an answer', async () => {
+  test('is "network" after three retries without an answer', async () => {
     const request = fakeFetch(0, 500, 0, 0);
     const { fake, failures } = play({ fetch: request as unknown as typeof fetch });
     fake.fail();
@@ -229,7 +229,7 @@ describe('the reason for a native failure', () => {
     expect(failures).toEqual([]);
   });
 
-  test('waits while offline and resumes by itself', async () => {
+  test('is not looked for while offline, and playback resumes once online', async () => {
     const { fake, failures, hooks, request } = play();
     fake.frame();
     fake.watch(4);
@@ -253,7 +253,7 @@ describe('the reason for a native failure', () => {
     expect(instances[0]?.config.startPosition).toBe(9);
   });
 
-  test('is media if native playback fails again without an alternative', async () => {
+  test('is "media" if native playback keeps failing without an alternative', async () => {
     const { fake, failures } = play({ support: support.oldPhone });
     for (let attempt = 0; attempt < 4; attempt++) {
       expect(failures).toEqual([]);
@@ -272,7 +272,7 @@ describe('hls.js', () => {
   const network = { type: 'networkError', fatal: true };
   const media = { type: 'mediaError', fatal: true };
 
-  test.each([403, 404, 410])('%i is forbidden at once, fatal or not', async (status) => {
+  test.each([403, 404, 410])('reports %i as forbidden at once, even in a non-fatal error', async (status) => {
     const { hls, failures } = await playHls();
     hls?.emit({ type: 'networkError', fatal: false, status });
     await pass(0);
@@ -280,7 +280,7 @@ describe('hls.js', () => {
     expect(hls?.stopLoad).toHaveBeenCalled();
   });
 
-  test('is tried again after fatal network errors alone, after 1, 2 and 4 s, and then given up', async () => {
+  test('retries only after fatal network errors, after 1, 2 and 4 s, and then fails', async () => {
     const { hls, failures } = await playHls();
     hls?.parsed(270);
     hls?.emit({ type: 'networkError', fatal: false, status: 500 });
@@ -309,7 +309,7 @@ describe('hls.js', () => {
     expect(hls?.loadSource).toHaveBeenCalledTimes(7);
   });
 
-  test('waits while offline', async () => {
+  test('waits while offline and loads on once online', async () => {
     const { hls, failures } = await playHls();
     hls?.parsed(270);
     setOnline(false);
@@ -333,7 +333,7 @@ describe('hls.js', () => {
     expect(hls?.recoverMediaError).toHaveBeenCalledTimes(1);
   });
 
-  test('retries a failed chunk and then reports a network failure', async () => {
+  test('is downloaded again when its code fails to load, and then reports a network failure', async () => {
     const loadHls = jest.fn().mockRejectedValue(new Error('ChunkLoadError'));
     const { failures } = await playHls({ loadHls });
     await pass(7100);
@@ -354,14 +354,14 @@ describe('load options', () => {
     [600, '480'],
     [100, '270'],
     ['least', '270'],
-  ] as const)('native: %s loads the playlist of %s', async (height, folder) => {
+  ] as const)('native playback at the height %s loads the playlist of %s', async (height, folder) => {
     const { fake, attachment } = await playAt({ height });
     expect(fake.video.src).toBe(`https://cdn.test/e1/${folder}/index.m3u8`);
     expect(attachment.setHeight(height)).toBe(true);
     expect(attachment.setHeight(720)).toBe(false);
   });
 
-  test('native: leaves the choice to the browser without tracks', async () => {
+  test('native playback leaves the choice of quality to the browser without tracks', async () => {
     const { fake } = await playAt({ height: 480 }, { tracksOf: async () => null });
     expect(fake.video.src).toBe(URL);
   });
@@ -389,12 +389,12 @@ describe('the height at which a film starts', () => {
   const playRaised = (over: Tools = {}, terms: LoadOptions = raised) => playing(over, terms);
   const { safari, firefox } = support;
 
-  test('is asked of the server: Chromium leaves out what is smaller, Safari lists it first', async () => {
+  test('is sent to the server as "from" by Chromium and as "first" by Safari', async () => {
     expect((await playRaised()).fake.video.src).toBe(`${URL}?from=480`);
     expect((await playRaised({ support: safari })).fake.video.src).toBe(`${URL}?first=480`);
   });
 
-  test('is asked of hls.js, which begins with the estimate of the film before', async () => {
+  test('is passed to hls.js, which starts with the bandwidth estimate of the previous film', async () => {
     const first = await playRaised({ support: firefox }, { ...raised, startHeight: null });
     first.instances[0]?.parsed(270, 480, 720);
     expect(first.instances[0]).toMatchObject({ startLevel: 0 });
@@ -407,7 +407,7 @@ describe('the height at which a film starts', () => {
     expect(instances[0]?.config).toMatchObject({ abrEwmaDefaultEstimate: 1_000_000 });
   });
 
-  test('gives way to the smallest after a stall of 3 s, at the same position', async () => {
+  test('falls back to the smallest height after a stall of 3 s, at the same position', async () => {
     const { fake, hooks, loadHls } = await playRaised();
     fake.frame();
     fake.watch(5);
@@ -425,7 +425,7 @@ describe('the height at which a film starts', () => {
     expect(loadHls).not.toHaveBeenCalled();
   });
 
-  test('gives way to the smallest if no frame comes, before hls.js is tried', async () => {
+  test('falls back to the smallest height if no frame comes, before hls.js is tried', async () => {
     const { fake, loadHls } = await playRaised();
     lineLevel.carries(480);
     await pass(4100);
@@ -457,7 +457,7 @@ describe('the height at which a film starts', () => {
 describe('a film for a television', () => {
   const forTelevision = { ...auto, remote: true };
 
-  test('is given by its address and waited for, where the browser plays HLS', async () => {
+  test('plays natively without a time limit where the browser supports HLS', async () => {
     const { fake, instances, attachment } = play({}, 0, forTelevision);
     await pass(60_000);
     expect(fake.video.src).toBe(URL);
@@ -466,12 +466,12 @@ describe('a film for a television', () => {
     expect(fake.video.src).toBe(URL);
   });
 
-  test('goes on with hls.js where the browser sends what that has decoded', async () => {
+  test('plays with hls.js where the browser has no native HLS', async () => {
     const { instances } = await playing({ support: support.firefox }, forTelevision);
     expect(instances).toHaveLength(1);
   });
 
-  test('takes no other way when the television fails', async () => {
+  test('fails without a fallback to hls.js when the television fails', async () => {
     const { fake, instances, failures } = play({}, 0, forTelevision);
     for (let failure = 0; failure < 5; failure++) {
       fake.fail();

@@ -73,7 +73,7 @@ describe('settling', () => {
     expect(scroller.scrollTop).toBe(3 * HEIGHT);
   });
 
-  test('uses a pause as the end without scrollend', () => {
+  test('counts a pause as the end where the browser has no scrollend event', () => {
     const { finger, scroll, onSettled } = feed(0, false);
     finger(true);
     scroll(0.8);
@@ -112,7 +112,7 @@ describe('scrolling by command', () => {
     expect(onPassed).not.toHaveBeenCalled();
   });
 
-  test('jumps to a distant page, and with reduced motion to its neighbour too', () => {
+  test('jumps to a distant page, and with reduced motion even to a neighbour', () => {
     const { controller, scroller, scrollTo } = feed();
     controller.go(30, 'smooth');
     expect(scroller.scrollTop).toBe(30 * HEIGHT);
@@ -123,7 +123,7 @@ describe('scrolling by command', () => {
     Reflect.deleteProperty(window, 'matchMedia');
   });
 
-  test('a touch takes over', () => {
+  test('is taken over by a touch, whose page is reported', () => {
     const { controller, finger, scroll, end, onSettled } = feed(1);
     controller.go(2, 'smooth');
     finger(true);
@@ -186,7 +186,7 @@ describe('the video pool', () => {
     expect(opened()).toEqual(['/e10.m3u8', '/e11.m3u8', '/e9.m3u8']);
   });
 
-  test('keeps at most three stages over a hundred swipes and opens each page once', () => {
+  test('keeps at most three stages over fifty pages and opens each page once', () => {
     const { made, alive, opened, healthy } = deck(0);
     for (let at = 1; at < 50; at++) {
       healthy(at - 1);

@@ -10,7 +10,7 @@ test.each<[string, () => void, boolean]>([
   ['the browser saves data', () => setSaveData(true), false],
   ['the player saves data', () => settings.set({ dataSaver: 'on' }), false],
   ['the viewer prefers reduced motion', setReducedMotion, false],
-])('a film that nobody asked for may move or not, where %s', (_when, set, may) => {
+])('the settings decide if a film may play unasked, for example where %s', (_when, set, may) => {
   set();
   expect(mayMove()).toBe(may);
   Reflect.deleteProperty(window, 'matchMedia');
@@ -28,7 +28,7 @@ describe('the silent film', () => {
   const settle = () => jest.advanceTimersByTimeAsync(0);
 
   const ENDS = ['onFailure', 'onBlank'] as const;
-  test.each(ENDS)('plays muted from its start, tells of its first frame, and is gone after %s', (hook) => {
+  test.each(ENDS)('plays muted from its start, reports its first frame, and is hidden after %s', (hook) => {
     const { fake, engine, onShown } = start();
     expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
     expect(fake.video.muted).toBe(true);
@@ -46,7 +46,7 @@ describe('the silent film', () => {
     expect(onShown).not.toHaveBeenCalled();
   });
 
-  test('rests while the page is hidden, and does not begin anew after its end', async () => {
+  test('pauses while the page is hidden, and does not restart after its end', async () => {
     const { fake } = start();
     await settle();
     setHidden(true);
@@ -62,7 +62,7 @@ describe('the silent film', () => {
     expect(fake.play).not.toHaveBeenCalled();
   });
 
-  test('rests while a sheet is open, and shows when it plays at last', async () => {
+  test('pauses while a sheet is open, and is shown once it plays', async () => {
     const sheet = document.body.appendChild(Object.assign(document.createElement('dialog'), { open: true }));
     const { fake, engine, onShown } = start();
     engine.last().hooks.onFrame();
@@ -76,7 +76,7 @@ describe('the silent film', () => {
     expect(onShown.mock.calls).toEqual([[true]]);
   });
 
-  test('leaves nothing behind', async () => {
+  test('leaves no listener and no playback behind when it is stopped', async () => {
     const listeners = watchListeners();
     const { fake, engine, stop } = start();
     stop();

@@ -19,14 +19,14 @@ async function playingAt(height: number) {
 }
 const nextStart = () => stage({ source: source('e2'), front: false }).engine.last().terms?.startHeight;
 
-test('a picture on its side is named by its shorter side too', async () => {
+test('the height of a landscape picture is its shorter side', async () => {
   const { fake } = await playingAt(270);
   Object.assign(fake.own, { videoWidth: 854, videoHeight: 480 });
   fake.fire('timeupdate');
   expect(nextStart()).toBe(480);
 });
 
-test('the next film starts at the height that the one in front shows, unless that has only begun, or became smaller', async () => {
+test('the next film starts at the largest height shown in front, or lower once that picture gets smaller', async () => {
   await playingAt(720);
   const { fake } = await playingAt(480);
   expect(nextStart()).toBe(720);
@@ -34,14 +34,14 @@ test('the next film starts at the height that the one in front shows, unless tha
   expect(nextStart()).toBe(270);
 });
 
-test('what a page beside shows proves nothing', async () => {
+test('a page in the background does not raise the height of the next film', async () => {
   const { fake } = await shown({ front: false });
   shows(fake, 720);
   fake.buffer(30);
   expect(nextStart()).toBeNull();
 });
 
-test('a picture without enough data ahead proves nothing yet', async () => {
+test('a picture raises the height of the next film only with enough data ahead', async () => {
   const { fake } = await shown();
   shows(fake, 720);
   fake.buffer(5);
@@ -50,7 +50,7 @@ test('a picture without enough data ahead proves nothing yet', async () => {
   expect(nextStart()).toBe(720);
 });
 
-test('a film that waits for data asks for less next time, until its buffer is healthy again', async () => {
+test('a stall lowers the height of the next film until the buffer is healthy again', async () => {
   const { fake } = await playingAt(720);
   fake.fire('waiting');
   await pass(300);
@@ -62,7 +62,7 @@ test('a film that waits for data asks for less next time, until its buffer is he
   expect(nextStart()).toBe(720);
 });
 
-test('waiting after a jump blames the line for nothing', async () => {
+test('waiting after a seek does not lower the height of the next film', async () => {
   const { fake } = await playingAt(720);
   fake.own.seeking = true;
   fake.fire('seeking');
@@ -70,8 +70,8 @@ test('waiting after a jump blames the line for nothing', async () => {
   expect(nextStart()).toBe(720);
 });
 
-describe('a film that was preloaded before the line was known', () => {
-  test('is opened again in the better picture while nobody has seen it', async () => {
+describe('a film that was preloaded before the connection was measured', () => {
+  test('is reopened at a better height while nobody has seen it', async () => {
     const beside = stage({ source: source('e2', { startAt: 3 }), front: false });
     await beside.show();
     await playingAt(480);
@@ -81,7 +81,7 @@ describe('a film that was preloaded before the line was known', () => {
     expect(beside.engine.calls).toHaveLength(2);
   });
 
-  test('stays as it is once it was seen', async () => {
+  test('is not reopened once it has been seen', async () => {
     const seen = stage();
     await seen.show();
     seen.update({ front: false });
@@ -89,7 +89,7 @@ describe('a film that was preloaded before the line was known', () => {
     expect(seen.engine.calls).toHaveLength(1);
   });
 
-  test('stays as it is at a height that the viewer chose', async () => {
+  test('is not reopened at a height that the viewer chose', async () => {
     settings.set({ quality: 270 });
     const beside = stage({ front: false });
     lineLevel.carries(720);

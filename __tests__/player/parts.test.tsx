@@ -74,7 +74,7 @@ describe('automatic stop', () => {
     expect(guard.store.get().stopped).toBe('enough');
   });
 
-  test('after enough episodes ends the sleep timer too', async () => {
+  test('cancels the sleep timer when the episode limit stops playback', async () => {
     settings.set({ stopAfter: 3 });
     const stop = jest.fn();
     const guard = createAutoStop(stop);
@@ -85,7 +85,7 @@ describe('automatic stop', () => {
     expect([stop.mock.calls.length, guard.store.get().stopped]).toEqual([1, null]);
   });
 
-  test('comes with the end of an episode, before that of the series too', () => {
+  test('stops at the end of the episode if set so, even before the end page of the series', () => {
     const guard = createAutoStop(() => {});
     guard.setSleep('episode');
     expect([guard.mayGoOn(true), guard.mayGoOn(true)]).toEqual([false, true]);
@@ -130,11 +130,11 @@ describe('captions', () => {
     ['else English', of('pt', 'en'), null, 'fy', 'en'],
     ['else what there is', of('pt'), null, 'fy', 'pt'],
     ['or none', [], null, 'en', undefined],
-  ])('%s', (_what, captions, chosen, language, expected) => {
+  ])('are chosen in order of preference: %s', (_what, captions, chosen, language, expected) => {
     expect(chooseCaptions(captions, chosen, language)?.lang).toBe(expected);
   });
 
-  test('the browser parses and times the cues; the page gets the plain text', () => {
+  test('are parsed and timed by the browser, and the page gets the plain text', () => {
     const { track, say } = fakeTrack();
     const video = document.createElement('video');
     const shown: string[][] = [];
@@ -153,7 +153,7 @@ describe('captions', () => {
     expect(shown).toHaveLength(4);
   });
 
-  test('show what is said and heard, or what is said alone where the viewer chooses that', () => {
+  test('show speech and sounds, or only speech if the viewer chooses that', () => {
     const { say } = fakeTrack();
     render(
       <Captions
@@ -228,7 +228,7 @@ describe('the media session', () => {
     expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
   });
 
-  test('leads to any second and to the episode before', async () => {
+  test('seeks to any second and goes to the previous episode', async () => {
     const { handlers } = lockScreen('none');
     const { controller, fake } = await shown();
     const goTo = jest.fn();
@@ -248,7 +248,7 @@ describe('the media session', () => {
   });
 });
 
-test('the screen stays awake during playback, also after the page was hidden', async () => {
+test('the screen stays awake during playback, even after the page was hidden', async () => {
   const locks: { release: jest.Mock }[] = [];
   const request = jest.fn(async () => {
     const lock = { release: jest.fn(async () => {}) };

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('the time to the first frame', () => {
-  test('begins when the viewer is at a film that may begin, and is told once', async () => {
+  test('is measured from when the film in front gets its source, and is reported once', async () => {
     const { engine, show, update } = stage({ source: null });
     await pass(5_000);
     update({ source: source('e1') });
@@ -27,7 +27,7 @@ describe('the time to the first frame', () => {
     expect(seen.slice(1)).toEqual([{ type: 'firstFrame', ms: 40 }]);
   });
 
-  test('is nothing for a film that was ready before the viewer came', async () => {
+  test('is 0 for a film that was ready before the viewer came', async () => {
     const { show, update } = stage({ front: false });
     await show();
     await pass(2_000);
@@ -36,7 +36,7 @@ describe('the time to the first frame', () => {
     expect(seen).toEqual([{ type: 'firstFrame', ms: 0 }]);
   });
 
-  test('leaves out what a hidden page and a browser that wants a tap keep it waiting', async () => {
+  test('excludes the time in a hidden page and the wait for a tap that the browser requires', async () => {
     const hidden = stage();
     setHidden(true);
     await pass(9_000);
@@ -58,7 +58,7 @@ describe('the time to the first frame', () => {
   });
 });
 
-test('a film that waits for data is a stall once it is noticed, and a failure once it is stuck; a jump is neither', async () => {
+test('waiting for data counts as a stall once noticed and as a failure once stuck; a seek counts as neither', async () => {
   const { fake } = await shown();
   fake.own.seeking = true;
   fake.fire('seeking');
@@ -73,7 +73,7 @@ test('a film that waits for data is a stall once it is noticed, and a failure on
   expect(seen.slice(1)).toEqual([{ type: 'stall' }, { type: 'failure', reason: 'stuck' }]);
 });
 
-test('a failure is told when the viewer is told, and none of a page that nobody sees', async () => {
+test('a failure is reported when it is shown to the viewer, and not for a page in the background', async () => {
   const front = stage();
   front.engine.last().hooks.onFailure('forbidden');
   await pass(7_999);
@@ -84,7 +84,7 @@ test('a failure is told when the viewer is told, and none of a page that nobody 
   expect(seen).toEqual([{ type: 'failure', reason: 'forbidden' }]);
 });
 
-test('a film that the line fails again and again is one failure', async () => {
+test('repeated network failures of a film are reported as one failure', async () => {
   const { engine } = stage();
   engine.last().hooks.onFailure('network');
   await pass(5_000);

@@ -39,8 +39,8 @@ function create(video: HTMLVideoElement) {
   return { remote, connected, life };
 }
 
-describe('what the browser offers', () => {
-  test('a device is looked for only while somebody listens', async () => {
+describe('remote playback in the browser', () => {
+  test('searches for devices only while there is a listener', async () => {
     const video = document.createElement('video');
     const { remote } = create(video);
     expect(remoteOf(video).watching.size).toBe(0);
@@ -54,7 +54,7 @@ describe('what the browser offers', () => {
     expect(remoteOf(video).watching.size).toBe(0);
   });
 
-  test('a browser that cannot look for devices has none, and a list that is closed does nothing', async () => {
+  test('reports no device where the search fails, and ignores a dismissed device list', async () => {
     const video = document.createElement('video');
     const { remote, connected } = create(video);
     remoteOf(video).watchAvailability = () => Promise.reject(new DOMException('', 'NotSupportedError'));
@@ -65,7 +65,7 @@ describe('what the browser offers', () => {
     expect([remote.get().available, connected]).toEqual([false, []]);
   });
 
-  test('a browser without remote playback has no device', () => {
+  test('reports no device where the browser does not support it', () => {
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote');
     const { remote } = create(document.createElement('video'));
     remote.subscribe(() => {})();
@@ -73,7 +73,7 @@ describe('what the browser offers', () => {
     expect(remote.get()).toEqual({ available: false, connected: false });
   });
 
-  test('Safari finds AirPlay devices in its own way', () => {
+  test('reports AirPlay devices and connections through Safari’s own API', () => {
     const webkitShowPlaybackTargetPicker = jest.fn();
     const video = Object.assign(document.createElement('video'), {
       webkitShowPlaybackTargetPicker,
@@ -121,7 +121,7 @@ async function onTelevision() {
 }
 
 describe('a film on a television', () => {
-  test('is played from the address that the app answers with, at the same second, and with a source throughout', async () => {
+  test('plays from the address that the app returns, at the same second, without losing its source', async () => {
     const { fake, engine, events, of, controller } = await shown();
     fake.watch(12);
     remoteOf(fake.video).say('connect');
@@ -143,7 +143,7 @@ describe('a film on a television', () => {
     expect(of('watched').at(-1)).toMatchObject({ id: 'e1' });
   });
 
-  test('goes on behind a hidden page or a sheet, and minds neither the quality nor the line of this screen', async () => {
+  test('keeps playing behind a hidden page or a sheet, and ignores the quality and buffer of this screen', async () => {
     const { fake, engine, controller, onHealthy } = await onTelevision();
     setHidden(true);
     controller.cover(true);
@@ -155,7 +155,7 @@ describe('a film on a television', () => {
     expect(onHealthy).not.toHaveBeenCalled();
   });
 
-  test('comes back to this screen at the same second', async () => {
+  test('returns to this screen at the same second when the television disconnects', async () => {
     const { fake, engine, controller } = await onTelevision();
     fake.own.currentTime = 30;
     fake.watch(1);
@@ -164,7 +164,7 @@ describe('a film on a television', () => {
     expect(engine.last()).toMatchObject({ manifest: '/e1.m3u8', startAt: 31, terms: { remote: false } });
   });
 
-  test('asks for another address with another film or a renewed one, and after a refusal', async () => {
+  test('requests a new address for another film, and for a renewed one after a refusal', async () => {
     const { engine, events, update } = await onTelevision();
     update({ source: source('e2') });
     expect(engine.calls).toHaveLength(2);
@@ -176,7 +176,7 @@ describe('a film on a television', () => {
     expect(wanted(events).map(({ id }) => id)).toEqual(['e1', 'e2', 'e2']);
   });
 
-  test('stays there when Safari says while the source changes that it has ended', async () => {
+  test('stays on the television when Safari disconnects and reconnects during a change of source', async () => {
     const { fake, engine, events, controller, update } = await onTelevision();
     update({ source: source('e2') });
     answer(events, '/named/e2.m3u8');
@@ -188,7 +188,7 @@ describe('a film on a television', () => {
     expect(wanted(events)).toHaveLength(2);
   });
 
-  test('offers another attempt when no address comes, which asks again', async () => {
+  test('offers a retry when no address arrives, and the retry requests one again', async () => {
     const { fake, events, controller } = await shown();
     remoteOf(fake.video).say('connect');
     await pass(12_000);
@@ -197,7 +197,7 @@ describe('a film on a television', () => {
     expect(wanted(events)).toHaveLength(2);
   });
 
-  test('ignores an answer that comes too late', async () => {
+  test('ignores an address that arrives too late', async () => {
     const { fake, engine, events, update, controller } = await shown();
     const remote = remoteOf(fake.video);
     remote.say('connect');
@@ -214,7 +214,7 @@ describe('a film on a television', () => {
   });
 });
 
-test('the next page plays on the element that is connected, and so does what follows', async () => {
+test('each following page plays on the element connected to a television until it disconnects', async () => {
   const pages = Array.from({ length: 9 }, (_, index) => ({
     id: `e${index}`,
     media: { manifest: `/e${index}.m3u8`, still: null },

@@ -35,7 +35,7 @@ describe('playback', () => {
     ['the page waits for it', true],
     ['it comes with the page', false],
   ])(
-    'lets a prestarted film run silent before the first tap, because sound would stop it, and says so where %s',
+    'keeps a prestarted film muted before the first tap and marks the sound as held back, where %s',
     async (_where, front) => {
       Object.assign(navigator, { userActivation: { hasBeenActive: false } });
       const { fake, controller, update } = stage({ source: null, front });
@@ -51,7 +51,7 @@ describe('playback', () => {
     },
   );
 
-  test('asks for sound anew whenever the page comes to the front again', async () => {
+  test('requests sound again when the page returns to the front', async () => {
     const { fake, controller, show, update } = stage();
     fake.allow('silent');
     update({ source: source('e2') });
@@ -68,7 +68,7 @@ describe('playback', () => {
   test.each<[string, (now: boolean, controller: StageController) => void]>([
     ['under a sheet', (now, controller) => controller.cover(now)],
     ['in a hidden page', setHidden],
-  ])('waits %s without the viewer’s pause, and goes on after it', async (_where, hide) => {
+  ])('pauses %s and continues after it, unless the viewer has paused', async (_where, hide) => {
     const { fake, controller } = await shown();
     hide(true, controller);
     expect(fake.own.paused).toBe(true);
@@ -81,7 +81,7 @@ describe('playback', () => {
     expect(fake.own.paused).toBe(true);
   });
 
-  test('a viewer’s pause lasts until the next source, and one from outside counts as the viewer’s', async () => {
+  test('stays paused by the viewer until the next source, and an external pause counts as the viewer’s', async () => {
     const { controller, fake, update, show } = await shown();
     controller.toggle();
     expect(fake.own.paused).toBe(true);
@@ -94,7 +94,7 @@ describe('playback', () => {
     expect(controller.state.get().playing).toBe(false);
   });
 
-  test('reports the end once and restarts on request, or when the viewer returns', async () => {
+  test('reports the end, and restarts on request or when the viewer returns', async () => {
     const { controller, fake, events, update } = await shown();
     fake.end();
     update({});
@@ -111,7 +111,7 @@ describe('playback', () => {
     expect(fake.own.currentTime).toBe(0);
   });
 
-  test('plays at the chosen speed, and twice as fast during a long press', async () => {
+  test('runs at the chosen speed, and at double speed during a long press', async () => {
     settings.set({ speed: 1.25 });
     const { controller, fake } = await shown();
     expect(fake.video.playbackRate).toBe(1.25);
@@ -180,7 +180,7 @@ describe('a background page', () => {
     expect(controller.state.get().shown).toBe(false);
   });
 
-  test('reports a failure only once the viewer comes', async () => {
+  test('reports no failure, and tries again once the viewer comes', async () => {
     const { controller, engine, events, update } = stage({ front: false });
     engine.last().hooks.onFailure('network');
     await pass(60_000);
@@ -200,7 +200,7 @@ describe('quality', () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  test('reopens the episode at its position otherwise', async () => {
+  test('reopens the episode at its position if the engine cannot switch', async () => {
     const { engine, fake } = await shown({}, false);
     fake.watch(6);
     settings.set({ quality: 480 });
@@ -211,7 +211,7 @@ describe('quality', () => {
   test.each([
     ['after a failure', true],
     ['after a long wait', false],
-  ])('is another attempt %s', async (_when, fails) => {
+  ])('starts another attempt when it changes %s', async (_when, fails) => {
     const { controller, engine } = stage();
     if (fails) engine.last().hooks.onFailure('media');
     else await pass(12_100);
@@ -253,7 +253,7 @@ describe('failures', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('network: retries by itself with growing delays until there is a picture, and once the line returns', async () => {
+  test('network: retries with growing delays until there is a picture, and at once when the connection returns', async () => {
     const { engine, show } = stage();
     const broken = async (ms: number, calls: number) => {
       engine.last().hooks.onFailure('network');
@@ -275,7 +275,7 @@ describe('failures', () => {
 });
 
 describe('sound', () => {
-  test('held: plays muted and offers sound', async () => {
+  test('is offered during muted playback where the browser blocks it', async () => {
     const { controller, fake } = stage({ source: null });
     fake.allow('silent');
     controller.update({ source: source('e1'), front: true });
@@ -344,7 +344,7 @@ describe('seeking', () => {
 });
 
 describe('buffer health', () => {
-  test('is reported with 8 s ahead of a shown picture, or with all that there is', async () => {
+  test('is reported with 8 s of data ahead of a shown picture, or with all data of a shorter film', async () => {
     const { fake, show, onHealthy } = stage();
     fake.buffer(20);
     expect(onHealthy).not.toHaveBeenCalled();
@@ -361,13 +361,13 @@ describe('buffer health', () => {
 });
 
 describe('save points', () => {
-  test('every 20 s of playback', async () => {
+  test('are set every 20 s of playback', async () => {
     const { fake, of } = await shown();
     fake.watch(64);
     expect(of('watched')).toEqual([20, 40, 60].map((second) => ({ type: 'watched', id: 'e1', second })));
   });
 
-  test('on pause, hide and pagehide, and never the same second twice', async () => {
+  test('are set on pause, hide and pagehide, and never twice for the same second', async () => {
     const { controller, fake, of } = await shown();
     fake.watch(2);
     controller.toggle();
@@ -395,7 +395,7 @@ describe('save points', () => {
     expect(of('watched').at(-1)).toEqual({ type: 'watched', id: 'e2', second: 21 });
   });
 
-  test('never while loading, above all no 0', async () => {
+  test('are never set while the film loads', async () => {
     const { fake, of, update } = stage({ source: source('e1', { startAt: 42 }) });
     fake.fire('timeupdate');
     fake.fire('pause');
@@ -404,7 +404,7 @@ describe('save points', () => {
     expect(of('watched')).toEqual([]);
   });
 
-  test('skip the gap of a seek', async () => {
+  test('do not count the gap of a seek as playback', async () => {
     const { fake, of } = await shown();
     fake.watch(1);
     fake.seek(40);
@@ -415,7 +415,7 @@ describe('save points', () => {
 });
 
 describe('view counting', () => {
-  test('once, after 5 s of playback', async () => {
+  test('happens once, after 5 s of playback', async () => {
     const { fake, of } = await shown();
     fake.watch(4.5);
     expect(of('counted')).toEqual([]);
@@ -423,7 +423,7 @@ describe('view counting', () => {
     expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
   });
 
-  test('at the end of a shorter episode', async () => {
+  test('happens at the end of an episode shorter than 5 s', async () => {
     const { fake, show, of } = stage();
     await show(3);
     fake.watch(2);
@@ -431,7 +431,7 @@ describe('view counting', () => {
     expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
   });
 
-  test('not after dragging to the end', async () => {
+  test('does not happen after dragging to the end', async () => {
     const { fake, of } = await shown();
     fake.seek(60);
     fake.end();
@@ -439,7 +439,7 @@ describe('view counting', () => {
     expect(of('ended')).toHaveLength(1);
   });
 
-  test('not again after an address renewal, and without a second start', async () => {
+  test('does not repeat after an address renewal, and neither does the start', async () => {
     const { engine, fake, show, of, update } = await shown();
     fake.watch(12);
     update({ source: source('e1', { manifest: '/e1.m3u8?renewed', startAt: 0 }) });
@@ -452,7 +452,7 @@ describe('view counting', () => {
   });
 });
 
-test('destroy leaves no listener and no timer', async () => {
+test('destroying the stage controller leaves no listener and no timer', async () => {
   const listeners = watchListeners();
   const { controller, engine, events, fake } = await shown();
   fake.fire('waiting');

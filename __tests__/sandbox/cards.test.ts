@@ -38,7 +38,7 @@ describe('tokens', () => {
     expect(answer.json()).toMatchObject({ error: { field, code } });
   });
 
-  test('a card is valid until its month ends', async () => {
+  test('a card is valid until the end of its expiry month', async () => {
     world.time = Date.parse('2026-03-31T23:59:59Z');
     expect((await world.typeCard(CARDS.succeeds, { expiry: '03/26' })).statusCode).toBe(200);
     world.time += 1000;
@@ -51,7 +51,7 @@ describe('tokens', () => {
     { 'sec-fetch-site': 'same-origin', origin: SHOP },
     { origin: SHOP },
     {},
-  ])('are for the card fields only: %j', async (headers) => {
+  ])('are refused to requests from outside the card fields: %j', async (headers) => {
     expect((await world.typeCard(CARDS.succeeds, {}, headers)).statusCode).toBe(403);
   });
 
@@ -88,7 +88,7 @@ test('the journal and the logs contain no card data', async () => {
   }
 });
 
-describe('fields', () => {
+describe('the card fields', () => {
   test('may be framed by merchants only and run only their own script', async () => {
     const world = await World.open({ SANDBOX_MERCHANT_ORIGINS: `${SHOP}, https://shop.example` });
     const page = await world.visit('/fields/card?lang=en');
@@ -108,7 +108,7 @@ describe('fields', () => {
     ['de', 'Kartennummer'],
     ['pt-BR', 'Número do cartão'],
     ['constructor', 'Card number'],
-  ])('speak %s', async (lang, label) => {
+  ])('are labelled for ?lang=%s', async (lang, label) => {
     const { body } = await world.visit(`/fields/card?lang=${lang}`);
     expect(body).toContain(`<label for="number">${label}</label>`);
     for (const hint of ['cc-number', 'cc-exp', 'cc-csc']) expect(body).toContain(`autocomplete="${hint}"`);

@@ -25,7 +25,7 @@ test('origins are normalised', () => {
   expect(config.merchantOrigins).toEqual(['http://a.example', 'https://b.example']);
 });
 
-test('every wrong setting is named', () => {
+test('the configuration error names every wrong setting', () => {
   const env = {
     SANDBOX_PORT: 'http',
     SANDBOX_PUBLIC_URL: 'https://pay.example/path',

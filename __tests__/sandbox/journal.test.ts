@@ -28,7 +28,7 @@ test('a crash loses nothing that was acknowledged', async () => {
   expect((await world.payment(slow.id)).status).toBe('succeeded');
 });
 
-test('a torn last line is dropped and later entries survive', async () => {
+test('a torn last line of the journal is dropped and later entries survive', async () => {
   const before = await world.pay();
   await world.sandbox.tick();
   appendFileSync(world.journalFile, '{"kind":"payment","payment":{"id":"pay_to');
@@ -40,18 +40,18 @@ test('a torn last line is dropped and later entries survive', async () => {
   expect(world.journal()).not.toContain('pay_to');
 });
 
-test('damage before the last line stops the start', async () => {
+test('the sandbox does not start when a journal line before the last is damaged', async () => {
   await world.pay();
   await world.sandbox.close();
   writeFileSync(world.journalFile, `{"kind":\n${readFileSync(world.journalFile, 'utf8')}`);
   await expect(world.start()).rejects.toThrow('line 1 is damaged');
 });
 
-test('the file is for its owner only', async () => {
+test('the journal file is accessible to its owner only', async () => {
   expect(statSync(world.journalFile).mode & 0o777).toBe(0o600);
 });
 
-test('a folder that is made for it is for its owner only', async () => {
+test('the folders created for the journal are accessible to their owner only', async () => {
   const data = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'data');
   const journal = openJournal(join(data, 'sandbox', 'journal.jsonl'), () => {});
   for (const folder of [data, join(data, 'sandbox')]) expect(statSync(folder).mode & 0o777).toBe(0o700);

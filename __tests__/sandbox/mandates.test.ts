@@ -25,7 +25,7 @@ const kept = async (number = CARDS.succeeds) => {
 };
 
 describe('a mandate', () => {
-  test('remains after a successful first payment that requests it', async () => {
+  test('is created once the first payment that requests it succeeds', async () => {
     expect((await kept()).payment.mandate).toMatchObject({ label: 'Test ···· 4242' });
     const challenge = (await kept(CARDS.challenge)).payment;
     expect(challenge.mandate).toBeNull();
@@ -39,7 +39,7 @@ describe('a mandate', () => {
   test.each([
     ['always', CARDS.declinesRenewals, ['declined', 'declined', 'declined']],
     ['once', CARDS.declinesFirstRenewal, ['declined', 'declined', 'succeeded']],
-  ])('of a card that declines renewals %s does so', async (_how, number, statuses) => {
+  ])('declines renewals %s, as its test card prescribes', async (_how, number, statuses) => {
     const { mandateId } = await kept(number);
     for (const [index, status] of statuses.entries()) {
       // The second is the first one again.
@@ -59,7 +59,7 @@ test('refunds never exceed the charge, need a successful payment and send a webh
   expect((await giveBack(declined.id, 'c', 1)).statusCode).toBe(422);
 });
 
-test('the clock moves permanently and settles due payments', async () => {
+test('an advance of the clock survives a restart and settles due payments', async () => {
   const slow = await world.payByCard(CARDS.slow);
   expect(slow.status).toBe('pending');
   const answer = await world.post('/v1/clock/advance', { seconds: 86_400 });
@@ -71,7 +71,7 @@ test('the clock moves permanently and settles due payments', async () => {
   expect((await world.post('/v1/clock/advance', { seconds: -1 })).statusCode).toBe(400);
 });
 
-test('a fault must be valid, and strikes as often as asked', async () => {
+test('an injected fault must be valid and occurs as many times as requested', async () => {
   const fault = { call: 'createPayment', kind: '500', times: 1, after: 'before' };
   expect((await world.post('/v1/faults', { ...fault, kind: 'fire' })).statusCode).toBe(400);
   expect((await world.post('/v1/faults', fault)).statusCode).toBe(200);
@@ -79,7 +79,7 @@ test('a fault must be valid, and strikes as often as asked', async () => {
   expect((await world.tryToPay()).statusCode).toBe(200);
 });
 
-test('a mandate without a payment is found among no payments, given back to nobody and sends no webhook', async () => {
+test('a mandate set up without a payment is not listed as a payment, cannot be refunded and sends no webhook', async () => {
   const { amount: _amount, ...setup } = renewal;
   const token = await world.token(CARDS.succeeds);
   const pages = { returnUrl: SHOP, cancelUrl: SHOP, customer: { email: 'robin@example.com' } };

@@ -55,7 +55,7 @@ test('a user signs in and is recognised the next time', async () => {
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('Continue and Cancel return the state to the address that asked', async () => {
+test('Continue and Cancel redirect to the redirect_uri with the state', async () => {
   const yes = await world.submit(authorizeUrl(), { name: 'R', email: 'r@example.com', decision: 'continue' });
   expect(yes.statusCode).toBe(303);
   const back = /^http:\/\/localhost:4000\/callback\?from=sandbox&code=\w+&state=state-1$/;
@@ -64,7 +64,7 @@ test('Continue and Cancel return the state to the address that asked', async () 
   expect(no.headers.location).toBe(`${CALLBACK}&error=access_denied&state=state-1`);
 });
 
-test('a wrong name or email is shown beside its field, safely', async () => {
+test('an invalid name or email is reported in the form, and its text is escaped', async () => {
   const person = { name: ' ', email: '"><script>', decision: 'continue' };
   const answer = await world.submit(authorizeUrl(), person);
   expect(answer.statusCode).toBe(400);
@@ -92,7 +92,7 @@ describe('authorize', () => {
     [{ code_challenge: '' }, 'invalid_request'],
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
-  ])('tells the client about %j', async (overrides, error) => {
+  ])('redirects to the client with an error for %j', async (overrides, error) => {
     const answer = await world.visit(authorizeUrl(overrides));
     expect(answer.headers.location).toBe(`${CALLBACK}&error=${error}&state=state-1`);
   });
@@ -109,7 +109,7 @@ describe('token', () => {
     { code_verifier: 'wrong' },
     { code_verifier: '' },
     { redirect_uri: `${SHOP}/elsewhere` },
-  ])('%j spends the code', async (overrides) => {
+  ])('a request with %j fails and uses up the code', async (overrides) => {
     const code = await signIn();
     for (const form of [tokenForm(code, overrides), tokenForm(code)]) {
       const answer = await world.submit('/oauth/token', form);
@@ -118,7 +118,7 @@ describe('token', () => {
     }
   });
 
-  test('a wrong client is refused and the code stays valid', async () => {
+  test('a wrong client secret is refused and the code stays valid', async () => {
     const code = await signIn();
     const wrong = await world.submit('/oauth/token', tokenForm(code, { client_secret: 'wrong' }));
     expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { error: 'invalid_client' }]);

@@ -60,7 +60,7 @@ describe('cards', () => {
 });
 
 describe('challenge', () => {
-  test('Confirm makes it succeed and returns to the shop', async () => {
+  test('Confirm completes the payment and returns to the shop', async () => {
     const payment = await world.payByCard(CARDS.challenge);
     expect(payment.status).toBe('requires_action');
     const page = await world.visit(payment.action?.url ?? '');
@@ -74,7 +74,7 @@ describe('challenge', () => {
     expect(await world.payment(payment.id)).toMatchObject({ status: 'succeeded', action: null });
   });
 
-  test('Fail declines it, and pressing again changes nothing', async () => {
+  test('Fail declines the payment, and a later Confirm changes nothing', async () => {
     const payment = await world.payByCard(CARDS.challenge);
     await world.press(payment, 'fail');
     const again = await world.press(payment, 'confirm');
@@ -84,14 +84,14 @@ describe('challenge', () => {
     expect((await world.visit(payment.action?.url ?? '')).body).toContain('This payment is closed');
   });
 
-  test('leaving changes nothing', async () => {
+  test('a visit or an unknown decision leaves the payment open', async () => {
     const payment = await world.payByCard(CARDS.challenge);
     await world.visit(payment.action?.url ?? '');
     await world.press(payment, 'nonsense');
     expect((await world.payment(payment.id)).status).toBe('requires_action');
   });
 
-  test('its address cannot be guessed and belongs to its page', async () => {
+  test('the challenge page answers 404 for a wrong key or path', async () => {
     const payment = await world.payByCard(CARDS.challenge);
     const url = payment.action?.url ?? '';
     expect(url.startsWith(`${HOME}/challenge/${payment.id}?key=key_`)).toBe(true);
@@ -103,7 +103,7 @@ describe('challenge', () => {
     expect((await world.payment(payment.id)).status).toBe('requires_action');
   });
 
-  test('it expires after 30 minutes', async () => {
+  test('an undecided payment expires after 30 minutes', async () => {
     const [read, ticked] = [await world.payByCard(CARDS.challenge), await world.pay()];
     world.time += 30 * 60_000;
     expect(await world.payment(read.id)).toMatchObject({ status: 'expired', action: null });
@@ -114,7 +114,7 @@ describe('challenge', () => {
   });
 });
 
-test('a wallet pays once its page is approved, and is cancelled by Cancel, also when pressed again', async () => {
+test('a wallet payment succeeds on Approve and is cancelled on Cancel, which a later Approve does not undo', async () => {
   const payment = await world.pay();
   expect(payment).toMatchObject({ status: 'requires_action', card: null });
   expect((await world.visit(payment.action?.url ?? '')).body).toContain('stands in for PayPal');
@@ -126,7 +126,7 @@ test('a wallet pays once its page is approved, and is cancelled by Cancel, also 
   expect((await world.payment(left.id)).status).toBe('cancelled');
 });
 
-test('a key is required, gets its first answer even after the payment has changed, and stands for one body', async () => {
+test('an idempotency key is required, replays its first answer and is refused with another body', async () => {
   expect((await world.post('/v1/payments', world.order())).statusCode).toBe(400);
   const first = await world.tryToPay({}, 'key');
   await world.press(first.json<Payment>(), 'approve');
@@ -161,7 +161,7 @@ describe('merchant API', () => {
     expect(world.journal()).toBe('');
   });
 
-  test('lists by reference, newest first', async () => {
+  test('lists payments by reference, newest first', async () => {
     const first = await world.pay();
     await world.pay({ reference: 'other' });
     const second = await world.pay();

@@ -4,7 +4,7 @@ import { CARDS, World, worldOfEachTest } from './world.ts';
 
 const world = worldOfEachTest();
 
-test('every status is sent once, signed over the time and the exact body', async () => {
+test('each payment status is sent to the webhook once, signed over the time and the exact body', async () => {
   const hook = { SANDBOX_WEBHOOK_SECRET: 'shh', SANDBOX_WEBHOOK_URL: 'http://shop.example/in' };
   const world = await World.open(hook);
   const payment = await world.payByCard(CARDS.challenge);
@@ -28,7 +28,7 @@ test.each([
   ['an error', 500],
   ['a redirect', 302],
   ['no connection', 0],
-])('retries with growing delays after %s', async (_name, answer) => {
+])('a webhook is retried with growing delays after %s', async (_name, answer) => {
   world.merchantAnswers = answer;
   await world.payByCard(CARDS.succeeds);
   await world.sandbox.tick();
@@ -51,7 +51,7 @@ test.each([
   expect(new Set(world.deliveries.map(({ signature }) => signature)).size).toBe(total);
 });
 
-test('the sandbox gives up after three days', async () => {
+test('a webhook that keeps failing is dropped after three days', async () => {
   world.merchantAnswers = 500;
   await world.payByCard(CARDS.succeeds);
   await world.pass(3 * 24 * 3_600_000);
@@ -62,7 +62,7 @@ test('the sandbox gives up after three days', async () => {
   expect(world.deliveries).toHaveLength(total);
 });
 
-test('a merchant that never answers delays no payment', async () => {
+test('a failing webhook delays no payment, and every event arrives once it works', async () => {
   world.merchantAnswers = 500;
   const orders = Array.from({ length: 60 }, (_, index) => world.pay({ reference: `order-${index}` }));
   const payments = await Promise.all(orders);

@@ -33,7 +33,7 @@ test.each([
   ['login', 'Sign in'],
   ['register', 'Register'],
   ['account', 'Continue'],
-] as const)('%s asks for what is missing and focuses the first of it', async (kind, submit) => {
+] as const)('the %s form asks for missing values and focuses the first one', async (kind, submit) => {
   const { person, actions } = await draw(kind);
   await person.click(button(submit));
   for (const what of ['email', 'password'])
@@ -69,7 +69,7 @@ test.each([
   ['register', registerRequested, 'Register', { password: 'correct horse', repeatPassword: 'correct horse' }],
   ['account', accountRequested, 'Continue', { password: 'correct horse' }],
 ] as const)(
-  '%s is sent once, and its passwords are in no action or state',
+  'the %s form is sent once, and its passwords are in no action or state',
   async (kind, wish, submit, secrets) => {
     const { person, actions, store } = await drawSent(kind);
     await person.click(button(submit));
@@ -113,7 +113,7 @@ test.each<[Failure, string, string | null]>([
   },
 );
 
-test('the account form does not say again what a toast says', async () => {
+test('the account form does not repeat an error that a toast shows', async () => {
   const { say } = await drawSent('login');
   say(loginFailed(reason(500)));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ test('the account form does not say again what a toast says', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
 });
 
-test('the account form shows the server’s errors beside the fields of a registration, until there are newer ones', async () => {
+test('the register form shows the server’s errors beside the fields until newer errors replace them', async () => {
   const { person, say } = await drawSent('register');
   say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
   expect(await screen.findByText(/This email already has an account/)).toBeVisible();
@@ -139,7 +139,7 @@ test.each([
   // A password manager fills in the password of an account that there is.
   ['account', 'current-password', true],
 ] as const)(
-  '%s has the names that password managers expect, and the rules of what is new',
+  'the %s form has the field names of password managers, and shows the rules if it can open an account',
   async (kind, name, isNew) => {
     await draw(kind);
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');

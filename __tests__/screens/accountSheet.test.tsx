@@ -27,7 +27,7 @@ async function openSheet(...options: Parameters<typeof drawSheet>) {
 }
 const gone = () => expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 
-test('the sheet keeps the poster, the plan and the price in view, and asks for two fields', async () => {
+test('the account sheet keeps the poster, the plan and the price in view, and has two fields', async () => {
   const { sheet } = await openSheet();
   expect(sheet.getByText('The Glass Heiress')).toBeVisible();
   expect(sheet.getByText('Monthly, $14.99 every 30 days')).toBeVisible();
@@ -36,7 +36,7 @@ test('the sheet keeps the poster, the plan and the price in view, and asks for t
   expect(document.querySelectorAll('dialog input')).toHaveLength(2);
 });
 
-test('the sheet names the pass that was chosen', async () => {
+test('the account sheet names the chosen pass', async () => {
   const { person, say } = await drawSheet();
   gone();
   await person.click(radio(new RegExp(`^${pass.name}|series`, 'i')));
@@ -45,7 +45,7 @@ test('the sheet names the pass that was chosen', async () => {
   expect(sheet.getByText('This series, $9.99 once')).toBeVisible();
 });
 
-test('a wrong password is told as one, and the e-mail stays', async () => {
+test('the account sheet reports a wrong password and keeps the e-mail', async () => {
   const { person, sheet, say } = await openSheet();
   await person.type(sheet.getByLabelText('Email'), EMAIL);
   await person.type(sheet.getByLabelText('Password'), 'correct horse{Enter}');
@@ -58,7 +58,7 @@ test('a wrong password is told as one, and the e-mail stays', async () => {
   expect(hrefOf('Forgot password?', sheet)).toBe(`/retrievePassword?next=${back}`);
 });
 
-test('Facebook is a way too, where the server has keys for it', async () => {
+test('the account sheet offers Facebook sign-in only if the server has Facebook keys', async () => {
   const { person, sheet, actions, unmount } = await openSheet();
   await person.click(button('Sign in with Facebook', sheet));
   expect(actions.at(-1)).toEqual(userSlice.facebookRequested());
@@ -67,7 +67,7 @@ test('Facebook is a way too, where the server has keys for it', async () => {
   expect(without.sheet.queryByText('Sign in with Facebook')).not.toBeInTheDocument();
 });
 
-test('closing the sheet gives the checkout up, and the shop stays', async () => {
+test('closing the account sheet cancels the checkout and returns to the shop', async () => {
   const { person, sheet, actions, say } = await openSheet();
   await person.click(button('Close', sheet));
   expect(actions.at(-1)).toEqual(userSlice.accountDeclined());
@@ -76,7 +76,7 @@ test('closing the sheet gives the checkout up, and the shop stays', async () => 
   expect(button('Pay by card')).toBeVisible();
 });
 
-test('whoever comes back signed in sees no sheet', async () => {
+test('the account sheet disappears after sign-in', async () => {
   const { say } = await openSheet();
   say(loggedIn(user));
   gone();

@@ -41,7 +41,7 @@ const more = (id: string, status: PagedStatus, words = WORDS) => {
   return drawScreen(More, { path: paths.more, at: `/more/${id}`, state: { videos: { ...videos, words } } });
 };
 
-describe('a category id on /browse', () => {
+describe('the category page', () => {
   test('lists the category’s videos under its name and links the other categories', async () => {
     const { person, actions } = await browse('more');
     expect(screen.getByRole('heading', { level: 1, name: 'Asian stories' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('a category id on /browse', () => {
   });
 });
 
-test('an unknown category is said to be none, and nothing is blamed on the connection', async () => {
+test('an unknown category shows a not-found page without blaming the connection', async () => {
   await browse('refused', []);
   expect(screen.getByRole('heading', { name: 'We can’t find this category' })).toBeVisible();
   expect(hrefOf('Go to Home')).toBe('/');
@@ -66,14 +66,14 @@ test('an unknown category is said to be none, and nothing is blamed on the conne
   expect(hasButton('Try again')).toBe(false);
 });
 
-test('an unknown section is said to be none, too', async () => {
+test('an unknown section shows a not-found page without blaming the connection', async () => {
   const state = listed('section:nope', 'refused', []);
   await drawScreen(More, { path: paths.more, at: '/more/nope', state });
   expect(screen.getByRole('heading', { name: 'We can’t find this section' })).toBeVisible();
   expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
 });
 
-describe('a section id on /more', () => {
+describe('the section page', () => {
   test('lists the section’s videos under its title', async () => {
     const { person, actions } = await more('recommended', 'more');
     expect(screen.getByRole('heading', { level: 1, name: 'More recommendations' })).toBeVisible();
@@ -83,7 +83,7 @@ describe('a section id on /more', () => {
     expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
   });
 
-  test('numbers the week’s chart, and no other section', async () => {
+  test('numbers the weekly chart, but not the trending section', async () => {
     for (const [id, name, tag] of [
       ['top10', 'Top 10 this week', 'OL'],
       ['week', 'Trending now', 'UL'],
@@ -94,7 +94,7 @@ describe('a section id on /more', () => {
     }
   });
 
-  test('has a general title where the server says none, and waits for it while the list loads', async () => {
+  test('shows a general title if the server sends none, but no title while the list loads', async () => {
     const { unmount } = await more('winter-picks', 'end', {});
     expect(screen.getByRole('heading', { level: 1, name: 'More to watch' })).toBeVisible();
     unmount();
@@ -133,7 +133,7 @@ describe('the filters of a category', () => {
     ['all that change the list', '', ALL, ['Complete', 'Ongoing', ...LENGTHS, 'Amnesia', 'Second chance']],
     ['those and the chosen', '?status=ongoing', FEW, ['Clear filters', 'Ongoing', LENGTHS[1], 'Amnesia']],
   ])(
-    'are its themes, the lengths and whether a series is complete: %s',
+    'offer the completeness, lengths and themes that change the list: %s',
     async (_what, at, offered, texts) => {
       await draw(at, 'end', [video().id], offered);
       const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
@@ -144,12 +144,12 @@ describe('the filters of a category', () => {
   test.each([
     ['one series alone', { status: [], length: [], tagIds: [] }],
     ['a list that is still unknown', null],
-  ])('are none for %s', async (_of, offered) => {
+  ])('are hidden for %s', async (_of, offered) => {
     await draw('', 'end', [video().id], offered);
     expect(screen.queryByRole('list', { name: 'Filters' })).not.toBeInTheDocument();
   });
 
-  test('go into the address, one of each kind, and leave it when pressed again', async () => {
+  test('are written to the URL, one of each kind, and are removed when pressed again', async () => {
     const { person, actions } = await draw('?status=complete&lang=es');
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     await person.click(chip('Ongoing', false));
@@ -159,14 +159,14 @@ describe('the filters of a category', () => {
     expect(actions).toEqual(addresses.map(at));
   });
 
-  test('are cleared together', async () => {
+  test('are all cleared with one button', async () => {
     const { person, actions } = await draw('?status=complete&length=short&theme=amnesia');
     await person.click(button('Clear filters'));
     expect(actions).toEqual([at('')]);
   });
 
   const STATUSES = ['end', 'refused'] as const;
-  test.each(STATUSES)('that nothing fits say so and are cleared there (%s)', async (status) => {
+  test.each(STATUSES)('can be cleared from the page that says that no series fits (%s)', async (status) => {
     const { person, actions } = await draw('?theme=gone', status, []);
     expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
     const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
@@ -174,7 +174,7 @@ describe('the filters of a category', () => {
     expect(actions).toEqual([at('')]);
   });
 
-  test('go on with the page of the filtered list', async () => {
+  test('are kept when a failed page of the list is retried', async () => {
     const { person, actions } = await draw('?length=medium', 'failed');
     await person.click(button('Try again'));
     expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories', length: 'medium' })]);

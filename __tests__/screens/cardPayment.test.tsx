@@ -34,7 +34,7 @@ const tell = (data: object) =>
 const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 const INPUTS = () => [...document.querySelectorAll('input')].map(({ name }) => name);
 
-test('the card page sums up the payment in one line, asks for the card first, and has no input for one of its own', async () => {
+test('the card page sums up the payment, then shows the provider’s card fields and no other card input', async () => {
   await draw();
   expect(title()).toHaveTextContent('Set up your credit or debit card');
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
@@ -68,7 +68,7 @@ const ONCE = 'I agree that $14.99 is charged to this card once. It never renews.
 test.each<[string, Partial<Order>, string]>([
   ['a renewal', {}, RENEWS],
   ['a pass', { kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null }, ONCE],
-])('asks for consent to the price of %s', async (_what, over, words) => {
+])('the card page asks for consent to the price of %s', async (_what, over, words) => {
   await draw(over);
   expect(screen.getByRole('checkbox', { name: words })).not.toBeChecked();
   expect(screen.queryAllByText('One payment, no renewal')).toHaveLength(over.kind ? 1 : 0);
@@ -96,7 +96,7 @@ test('the card page requires the missing fields and the agreement before it send
   expect(actions).toEqual([]);
 });
 
-test('each declined try says why above the card’s inputs, focuses the number and keeps the form for another', async () => {
+test('each declined attempt shows the reason above the card fields, focuses them and keeps the form open', async () => {
   const { person, actions, say } = await draw();
   const told = listen();
   await fill(person);
@@ -115,7 +115,7 @@ test('each declined try says why above the card’s inputs, focuses the number a
   expect(actions.filter(ordersSlice.cardPaymentRequested.match)).toHaveLength(2);
 });
 
-test('the card page requires the agreement alone too', async () => {
+test('the card page requires the agreement even if all fields are filled in', async () => {
   const { person, actions } = await draw();
   await fill(person);
   await person.click(screen.getByRole('checkbox'));
@@ -176,7 +176,7 @@ test('the card page handles an order that failed to load or is missing, and a si
   expect(hrefOf('Sign in')).toBe('/login?next=%2Forder%2Feasy%3ForderId%3Dord_1');
 });
 
-test('the card page shows a loading state, and hides the form of a completed order', async () => {
+test('the card page shows a loading state, and hides the form of an expired order', async () => {
   const { unmount } = await draw({}, 'loading');
   expect(screen.getByRole('status')).toHaveTextContent('Loading your order...');
   unmount();
@@ -189,7 +189,7 @@ test('the card page reports an order that cannot be paid by card', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('This order can’t be paid by card');
 });
 
-test('the card page mounts Stripe’s inputs, also anew after a failure, and tells of each beside it', async () => {
+test('the card page mounts Stripe’s inputs, remounts them after a failure and shows each error beside its input', async () => {
   const scripts = () => document.querySelectorAll<HTMLScriptElement>('script[src*="js.stripe.com"]');
   const stripe = fakeStripe();
   const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
@@ -237,7 +237,7 @@ const drawChange = (info: Method['info'], over: Partial<Method> = {}, query = ''
 };
 const use = () => button('Use this card');
 
-test('the card change shows the current method and the next charge, and sends the form of the card page', async () => {
+test('the card change shows the current method and the next charge, and submits the same form as the card page', async () => {
   const { actions, person } = await drawChange(methodInfo());
   expect(screen.getByRole('heading', { level: 1, name: 'Change payment method' })).toBeInTheDocument();
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
@@ -251,7 +251,7 @@ test('the card change shows the current method and the next charge, and sends th
   expect(use()).toHaveAttribute('aria-busy', 'true');
 });
 
-test('the card change asks for consent to the terms of the plan that it switches to', async () => {
+test('the card change asks for consent to the terms of the plan that the subscription switches to', async () => {
   await drawChange({ ...methodInfo(), subscription: switching });
   expect(screen.getByRole('checkbox', { name: /renews every 365 days at \$79.99/ })).toBeVisible();
 });
@@ -277,7 +277,7 @@ test.each([
   ['declined', 'You keep paying as before.'],
   ['expired', /^The new card wasn’t confirmed in time/],
   ['cancelled', /^A newer change replaced it/],
-] as const)('a card that was %s keeps the form open for another card', async (status, words) => {
+] as const)('a card change that was %s keeps the form open for another card', async (status, words) => {
   await drawChange(methodInfo(status));
   expect(screen.getByText(words)).toBeVisible();
   expect(use()).toBeEnabled();
@@ -308,7 +308,7 @@ test('the card change confirms the change and links back', async () => {
   expect(hrefOf('Go to your account')).toBe('/my');
 });
 
-test('the card change can be asked for again, for the same wish', async () => {
+test('the card change retries a failed load with the same change id', async () => {
   const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
   const { person, actions } = await drawChange(null, failed, '&changeId=chg_1');
   await person.click(button('Try again'));

@@ -35,13 +35,13 @@ describe('the downloads of a series', () => {
     return drawScreen(() => <DownloadPanel {...props} />, { state: stateOf(downloads) });
   };
 
-  test('are the episode on screen, in a picture for phones, unless more is wished', async () => {
+  test('default to the current episode in 480p', async () => {
     const { person, actions } = await draw();
     await person.click(button('Download · about 2 MB'));
     expect(actions).toEqual([slice.downloadRequested(wishFor(2))]);
   });
 
-  test('may be the next five or all that is open, in another picture', async () => {
+  test('can be the next five or all open episodes, in another quality', async () => {
     const { person, actions } = await draw();
     await person.click(button('Next 5'));
     await person.click(button('720p · 4 MB'));
@@ -53,7 +53,7 @@ describe('the downloads of a series', () => {
     expect(actions).toEqual([1, 7].map((number) => slice.downloadRequested(wishFor(number, 720))));
   });
 
-  test('leave out what is here or on its way', async () => {
+  test('leave out episodes that are already downloaded or waiting', async () => {
     const { person, actions } = await draw(on(itemFor(2), itemFor(3, { state: 'waiting', share: 0 })));
     expect(screen.getByText('These episodes are on this device, or on their way.')).toBeVisible();
     await person.click(button('Next 5'));
@@ -81,18 +81,18 @@ describe('the page of downloads', () => {
   const draw = (downloads: Partial<State>) =>
     drawScreen(Favourites, { at: '/favorites?downloads=1', state: stateOf(downloads) });
 
-  test('waits for the device to be read', async () => {
+  test('shows a loading state until the device is read', async () => {
     await draw({});
     expect(screen.getByRole('status')).toBeVisible();
   });
 
-  test('says how to download where nothing is here, and that a browser cannot', async () => {
+  test('explains how to download if the device has no downloads', async () => {
     await draw({ able: true });
     expect(screen.getByText(/Open a series, tap “Episodes”/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find something to watch' })).toBeVisible();
   });
 
-  test('lists the episodes by series, with what each waits for', async () => {
+  test('lists the episodes of a series with their states, and the used and free space', async () => {
     const paused = itemFor(3, { state: 'paused', share: 0.25 });
     const failed = itemFor(2, { state: 'failed', reason: 'full', share: 0 });
     const loading = itemFor(4, { state: 'loading', share: 0.5 });
@@ -111,7 +111,7 @@ describe('the page of downloads', () => {
     expect(screen.getByRole('link', { name: 'Episode 1' })).toHaveAttribute('href', '/videos/v?ep=1');
   });
 
-  test('pauses, goes on and removes, and says that a removal failed', async () => {
+  test('pauses, resumes and removes downloads, and reports a failed removal', async () => {
     const stopped = itemFor(3, { state: 'failed', reason: 'interrupted' });
     const here = on(itemFor(1), itemFor(2, { state: 'waiting' }), stopped);
     const { person, actions } = await draw({ ...here, removalFailed: true });

@@ -46,7 +46,7 @@ test('For you shows the video’s details and links to the series', async () => 
   expect(button('Tap for sound')).toBeVisible();
 });
 
-test('the poster’s colours fill the sides where the picture leaves space, and only there', async () => {
+test('the blurred poster fills the sides of For you only on a screen that leaves space there', async () => {
   const match = (matches: boolean) => () => ({ matches, addEventListener() {}, removeEventListener() {} });
   const blurred = () => document.querySelector('.backdrop img')?.getAttribute('src');
   for (const [sides, image] of [
@@ -61,7 +61,7 @@ test('the poster’s colours fill the sides where the picture leaves space, and 
   Reflect.deleteProperty(window, 'matchMedia');
 });
 
-test('a failed page shows its error and can be reloaded', async () => {
+test('a failed page of For you can be reloaded', async () => {
   const episodes = { wolf: { status: 'failed' as const, list: null } };
   const { person, actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' }, { episodes });
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -74,7 +74,7 @@ test('For you shows the end page after the last video', async () => {
   expect(hrefOf('Go to Home')).toBe('/');
 });
 
-test('For you maps player events and resting positions to actions of the first episode', async () => {
+test('For you maps player events and swipes to actions for the first episode', async () => {
   const episodes = { wolf: { status: 'ready' as const, list: episodeList({ videoId: 'wolf' }) } };
   const { actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'end' }, { episodes });
   await screen.findByRole('heading', { level: 2, name: 'The Wolf' });
@@ -131,7 +131,7 @@ describe('not interested', () => {
     expect(line()).not.toBeInTheDocument();
   });
 
-  test('promises fewer like it to a member alone, and nothing when it could not be stored', async () => {
+  test('promises a member fewer similar series, until storing the choice fails', async () => {
     const { say } = await press();
     say(loggedIn(user));
     say(forYouSlice.notInterestedChanged(['wolf']));

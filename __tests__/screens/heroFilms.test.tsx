@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('a slide', () => {
-  test('asks for the episodes when somebody rests on it, and plays the first silently and small', async () => {
+  test('requests the episodes once it rests in view, and plays the first one muted in the lowest quality', async () => {
     const { actions, say } = await draw({});
     see(1);
     await wait(REST_MS - 1);
@@ -78,7 +78,7 @@ describe('a slide', () => {
     expect(actions).toHaveLength(2);
   });
 
-  test('asks for nothing where it is only passed by', async () => {
+  test('requests nothing if it is only scrolled past', async () => {
     const { actions } = await draw({});
     see(1);
     await wait(REST_MS - 100);
@@ -93,7 +93,7 @@ describe('a slide', () => {
     expect(film()).toBeNull();
   });
 
-  test('stays a poster, without a word, if the episodes cannot be had', async () => {
+  test('stays a poster without an error message if the episodes fail to load', async () => {
     const { say, container } = await draw({});
     const before = container.textContent;
     await rest();
@@ -113,8 +113,8 @@ describe('a slide', () => {
   });
 });
 
-describe('the slides of the hero', () => {
-  test('alone move, one film at a time, and the next one goes with the carousel', async () => {
+describe('the films of the hero', () => {
+  test('play one at a time, in the current slide of the carousel only', async () => {
     const { actions } = await drawMoving();
     expect(observer.elements).toEqual([slide(videoId), slide('rain-check')]);
     const { detach } = mockEngine.last().attachment;
@@ -125,7 +125,7 @@ describe('the slides of the hero', () => {
     expect(actions).toEqual([episodesWanted({ videoId: 'rain-check' })]);
   });
 
-  test('a film plays once, then the poster is back, and it plays again on request', async () => {
+  test('play once, give way to the poster and play again on request', async () => {
     await drawMoving();
     expect(shown()).toBe(true);
     fireEvent.ended(film() as HTMLVideoElement);
@@ -137,7 +137,7 @@ describe('the slides of the hero', () => {
     expect(shown()).toBe(true);
   });
 
-  test('the button pauses the films of all slides, and plays them again', async () => {
+  test('are paused and resumed by one button, and stay paused after a remount', async () => {
     const { unmount } = await drawMoving();
     const pause = button('Pause the preview');
     pause?.focus();

@@ -62,7 +62,7 @@ test('the home page features videos that link to their pages', async () => {
   expect(marked.every((mark) => mark.querySelector('picture'))).toBe(true);
 });
 
-test('the films of the hero come when the first screen has had its time, never on the server, and not where data is to be saved', async () => {
+test('the home page loads the hero films after the first screen, unless the session is unknown or data is saved', async () => {
   jest.useFakeTimers();
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const films = () => screen.queryByText('the films');
@@ -99,7 +99,7 @@ test('a category whose videos are all featured shows them again', async () => {
   expect(region('Asian stories').getAllByRole('link', { name: /Heiress|Mask/ })).toHaveLength(2);
 });
 
-describe('the notes on cards', () => {
+describe('the note on a video card', () => {
   const paid = (accessUntil: string) => member({ ...subscription, accessUntil });
   const watched = place({ videoId: mask.id, episodeNumber: 6, episodeSeconds: 60, second: 10 });
   const list = { items: [watched], cursor: null, status: 'end' as const };
@@ -110,14 +110,14 @@ describe('the notes on cards', () => {
   };
   const named = (name: string) => screen.queryAllByRole('link', { name }).length;
 
-  test('is what is free, to whom does not pay', async () => {
+  test('shows the number of free episodes to a member without a plan', async () => {
     await drawNotes(member());
     expect(named('The Jade Mask 3 of 12 free')).toBe(1);
     expect(named('The Wolf 3 of 12 free')).toBe(1);
     expect(screen.getAllByText('3 of 12 free')).toHaveLength(4);
   });
 
-  test('is no offer to a subscriber, as long as it is paid: it is how far they are, and how much there is', async () => {
+  test('shows a subscriber with paid access the progress or the number of episodes instead of the free ones', async () => {
     const { unmount } = await drawNotes(paid('2999-01-01T00:00:00.000Z'));
     expect(named('The Jade Mask EP 6 · 6 to go')).toBe(1);
     expect(named('The Wolf 12 episodes')).toBe(1);
@@ -127,7 +127,7 @@ describe('the notes on cards', () => {
     expect(named('The Wolf 3 of 12 free')).toBe(1);
   });
 
-  test('is no offer for the one series that a pass has opened', async () => {
+  test('omits the free episodes for the one series that a pass has opened', async () => {
     const { info } = member();
     await drawNotes({ ...member(), info: info && { ...info, passes: [wolf.id] } });
     expect(named('The Wolf 12 episodes')).toBe(1);
@@ -135,7 +135,7 @@ describe('the notes on cards', () => {
   });
 });
 
-test('the home page shows Asian stories first, then its named sections but the empty ones, each with a way to the full list', async () => {
+test('the home page shows a category and the non-empty sections, each with a link to the full list', async () => {
   await draw();
   const shelf = region('Asian stories');
   expect(link(/The Jade Mask/, shelf)).toBeVisible();
@@ -145,7 +145,7 @@ test('the home page shows Asian stories first, then its named sections but the e
   expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
-test('the home page switches the category without navigation, and has the first one for an unknown one', async () => {
+test('the home page keeps the chosen category in the URL, and shows the first one for an unknown id', async () => {
   const { person, actions, say } = await draw();
   const chip = button('Love & laughter');
   await person.click(chip);
@@ -166,7 +166,7 @@ test('the home page switches the category without navigation, and has the first 
   expect(link(/Two Umbrellas/, region('Love & laughter'))).toBeVisible();
 });
 
-test('a failed category shows an error and can be retried', async () => {
+test('a failed category on the home page can be retried', async () => {
   const videos = {
     ...home({ featured: [], sections: [{ id: 'recommended', videoIds: [rain.id] }] }),
     lists: { 'category:asian-stories': { items: [], cursor: null, status: 'failed' as const } },
@@ -176,7 +176,7 @@ test('a failed category shows an error and can be retried', async () => {
   expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
 });
 
-test('the home page recommends nothing that the viewer is not interested in', async () => {
+test('the home page does not recommend a series marked “not interested”, but still features it', async () => {
   const forYou: RootState['forYou'] = { ...initial.forYou, notInterested: [wolf.id, rain.id] };
   await drawScreen(Home, { state: { videos: home(), forYou } });
   expect(screen.queryByRole('region', { name: 'More recommendations' })).not.toBeInTheDocument();
@@ -218,7 +218,7 @@ describe('the week’s chart', () => {
   });
 });
 
-test('the home page says the title and the reason that the server gives a section, and a general title without one', async () => {
+test('a section of the home page shows the server’s title and reason, or a general title if the server has none', async () => {
   await draw({ sections: ['week', 'winter-picks', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   expect(region('Trending now').getByText('Most watched this week')).toBeVisible();
   expect(hrefOf(/^See all/, region('Our winter picks'))).toBe('/more/winter-picks');
@@ -242,7 +242,7 @@ test('the home page reserves space for similar videos only for viewers with a hi
   expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
 });
 
-test('the home page fills a reserved continue-watching row for a visitor too', async () => {
+test('the home page fills a reserved continue-watching row even for a visitor', async () => {
   stubObserver();
   document.documentElement.dataset.continue = '';
   await drawFor(visitor);

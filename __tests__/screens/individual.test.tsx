@@ -31,8 +31,8 @@ const draw = (state: Partial<RootState> = {}, at = '/individual') =>
   drawScreen(Individual, { at, state: { user: member(), ...settled, ...state } });
 type Actions = Awaited<ReturnType<typeof draw>>['actions'];
 
-describe('the session', () => {
-  test('a visitor is invited to sign in, and has language and privacy', async () => {
+describe('the account and privacy page', () => {
+  test('invites a visitor to sign in and shows the language and the privacy choices', async () => {
     await draw({ user: visitor });
     expect(title()).toHaveTextContent('Account and privacy');
     expect(hrefOf('Sign in')).toBe('/login?next=%2Findividual');
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(hasButton('Delete my account')).toBe(false);
   });
 
-  test('a session that loads or cannot be had says so', async () => {
+  test('shows that the session is loading or unreachable', async () => {
     const { unmount } = await draw({ user: initial.user });
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
@@ -51,7 +51,7 @@ describe('the session', () => {
     expect(region('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
-  test('a member sees e-mail and language, and the way to the page that manages the plan', async () => {
+  test('shows a member the e-mail, the language and a link to manage the plan', async () => {
     await draw({ user: member(subscription) });
     expect(region('Email').getByText('robin@example.com')).toBeVisible();
     expect(button('Language: English', region('Language'))).toBeVisible();
@@ -64,13 +64,13 @@ describe('the session', () => {
     ['Ends on 3 April 2026', { ...subscription, status: 'cancelled' as const }],
     ['Your renewal on 3 April 2026 didn’t go through', { ...subscription, status: 'past_due' as const }],
     ['Free plan', { ...subscription, status: 'ended' as const }],
-  ])('the plan is told in a line: %s', async (words, plan) => {
+  ])('sums up the plan in one line: %s', async (words, plan) => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-20T12:00:00.000Z'));
     await draw({ user: member(plan) });
     expect(region('Your plan').getByText(words)).toBeVisible();
   });
 
-  test('whoever chooses a plan returns here', async () => {
+  test('starts a subscription that returns to this page', async () => {
     const { person, actions } = await draw();
     await person.click(button('Subscribe now'));
     expect(actions).toEqual([subscribeRequested({ from: '/individual' })]);
@@ -96,12 +96,12 @@ describe('payments', () => {
     [{ status: 'paid', refundedAmount: 500 }, `${on} $14.99 Paid $5.00 refunded`],
     [{ status: 'paid', refundRequestedAt: askedAt }, `${on} $14.99 Refund of $14.99 on its way`],
     [renewed, 'Renewal · 3 April 2026 $14.99 Paid'],
-  ])('%j is told in a line that leads to the receipt', async (over, words) => {
+  ])('an order with %j is shown in one line that links to its receipt', async (over, words) => {
     await draw({ payments: paid(order({ id: 'ord 7', ...over })) });
     expect(hrefOf(`Monthly ${words}`, part())).toBe('/order/result?orderId=ord+7');
   });
 
-  test('payments that can be withdrawn from lead to the withdrawal', async () => {
+  test('only a payment within its withdrawal period links to the withdrawal', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
     const fresh = order({ id: 'ord_7', status: 'paid', withdrawableUntil: '2026-03-18T12:00:00.000Z' });
     const old = order({ status: 'paid', withdrawableUntil: '2026-01-18T12:00:00.000Z' });
@@ -122,7 +122,7 @@ describe('payments', () => {
     expect(part().getByText('No more content')).toBeVisible();
   });
 
-  test('an account without payments says so, and of no end', async () => {
+  test('an account without payments shows the empty state, not the end of a list', async () => {
     await draw({ payments: paid() });
     expect(part().getByText(/^No payments yet/)).toBeVisible();
     expect(part().queryByText('No more content')).not.toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('payments', () => {
   test.each([
     ['a failed opening', [], payments.listOpened()],
     ['a failed page', [order()], payments.moreWanted()],
-  ])('%s can be retried and differs from an empty list', async (_what, items, wish) => {
+  ])('%s of the payments can be retried and differs from an empty list', async (_what, items, wish) => {
     const { person, actions, say } = await draw({
       payments: { list: { items, cursor: null, status: 'more' } },
     });
@@ -146,7 +146,7 @@ describe('payments', () => {
 describe('sessions', () => {
   const part = () => region('Where you’re signed in');
 
-  test('a device is shown with its last activity, and goes only once it is ended; the one in use cannot be', async () => {
+  test('a device shows its last activity and is removed only after sign-out, and this device has no sign-out button', async () => {
     const { person, actions, say } = await draw();
     expect(part().getByText('You’re signed in on 3 devices.')).toBeVisible();
     const [first, second] = part().getAllByRole('listitem');
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('all others end after a question that the keyboard can cancel', async () => {
+  test('all other sessions end after a confirmation, which the keyboard can cancel', async () => {
     const { person, actions, say } = await draw();
     button('Sign out everywhere else').focus();
     await person.keyboard('{Enter}');
@@ -188,7 +188,7 @@ describe('sessions', () => {
     expect(hasButton('Sign out everywhere else')).toBe(false);
   });
 
-  test('sessions load, fail and can be asked for again', async () => {
+  test('the sessions show a loading state, and can be retried after a failed load', async () => {
     const { person, actions, say } = await draw({ account: initial.account });
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
     say(account.sessionsFailed(offline));
@@ -209,14 +209,14 @@ describe('privacy', () => {
     ['granted', 'You said yes. You can change your mind any time.'],
     ['refused', 'You said no. Nothing is measured.'],
     ['notNeeded', 'Measuring is on unless you say no.'],
-  ] as const)('the measuring and the present choice are explained: %s', async (status, words) => {
+  ] as const)('the privacy choices explain measuring and the current choice: %s', async (status, words) => {
     await drawPrivacy({ status });
     expect(part().getByRole('group', { name: 'Can Facebook and TikTok measure our ads?' })).toBeVisible();
     expect(part().getByText(/^If you say yes, Facebook and TikTok may store identifiers/)).toBeVisible();
     expect(part().getByRole('status')).toHaveTextContent(words);
   });
 
-  test('two equal answers wait for one tap, by the keyboard too, and the present one asks for nothing', async () => {
+  test('the two consent answers look equal, take one tap or key press, and do nothing when already chosen', async () => {
     const { person, actions, say } = await drawPrivacy({ status: 'asking' });
     expect(button('No').className).toBe(button('Yes').className);
     for (const name of ['No', 'Yes']) expect(button(name)).toHaveAttribute('aria-pressed', 'false');
@@ -234,7 +234,7 @@ describe('privacy', () => {
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('what is measured loads, is nothing, or cannot be found out', async () => {
+  test('the privacy choices show that the measurement is loading, absent or unknown', async () => {
     const { say, unmount } = await drawPrivacy({ status: 'unknown', reports: [] });
     expect(part().getByRole('status')).toHaveTextContent('Loading...');
     say(consentSlice.consentNotNeeded());
@@ -247,7 +247,7 @@ describe('privacy', () => {
   });
 
   const VIEWERS = [member(), visitor];
-  test.each(VIEWERS)('the address leads to the part that it names, and to no other', async (user) => {
+  test.each(VIEWERS)('only a URL fragment scrolls to a section, and focuses it', async (user) => {
     const shown: Element[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {
       shown.push(this);
@@ -268,11 +268,11 @@ const proofs = (actions: Actions) =>
     .filter((action) => account.exportRequested.match(action) || account.deletionRequested.match(action))
     .map(({ payload }) => takeSecret((payload as { secretKey: string }).secretKey));
 
-describe('the export of one’s data', () => {
+describe('the export of the account data', () => {
   const data = () => region('Your data');
   const sheet = () => dialog('Export my data');
 
-  test('asks once more who is there, sends one request, says when the file is ready, and may be repeated', async () => {
+  test('asks for the password, sends one request, reports the finished file and can be repeated', async () => {
     const { person, actions, say } = await draw();
     await person.click(button('Export my data'));
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
@@ -309,7 +309,7 @@ describe('deleting the account', () => {
     [{ ...subscription, status: 'ended' as const }, 0],
     [null, 0],
   ])(
-    'tells first what is deleted and kept, and what becomes of a plan that runs (%#)',
+    'first explains what is deleted, what is kept and what happens to a running plan (%#)',
     async (plan, told) => {
       const { actions } = await open({ user: member(plan) });
       expect(sheet().getByText(/^Your email and password, your list, your history/)).toBeVisible();
@@ -360,7 +360,7 @@ describe('deleting the account', () => {
   test.each([
     [offline, null],
     [reason(409), 'That didn’t work. Please try again.'],
-  ])('says above the form what no toast says: %j', async (why, words) => {
+  ])('shows an error above the form unless a toast shows it: %j', async (why, words) => {
     const { say } = await openAndSend();
     say(account.deletionFailed(why));
     expect(sheet().queryByRole('alert')?.textContent ?? null).toBe(words);

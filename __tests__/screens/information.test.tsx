@@ -100,7 +100,7 @@ test('an information page renders operator settings as plain text', async () => 
   expect(mail).toHaveAttribute('href', 'mailto:a%3Fcc%3Db%26x@night.example');
 });
 
-test('a page has no title before it opens', async () => {
+test('an information page has no title before it opens', async () => {
   await drawScreen(Information, { state: { information: initial.information } });
   expect(screen.getByRole('status')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();

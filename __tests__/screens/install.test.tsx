@@ -16,7 +16,7 @@ const by = (way: InstallWay | null, place = initial.install.place) => ({
 test.each([
   ['Install', installRequested()],
   ['Not now', offerDismissed()],
-])('the offer of the app goes with a tap on "%s"', async (name, event) => {
+])('the app offer closes after a tap on "%s"', async (name, event) => {
   const { person, actions } = await drawScreen(Offers, { state: by('prompt') });
   expect(screen.getByRole('region', { name: 'Cliffhanger as an app' })).toBeVisible();
   await person.click(button(name));
@@ -24,7 +24,7 @@ test.each([
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('an iPhone is told the two steps of its share sheet', async () => {
+test('the app offer on an iPhone lists the two steps of the share sheet', async () => {
   await drawScreen(Offers, { state: by('shareSheet') });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Tap Share in your browser.',
@@ -32,7 +32,7 @@ test('an iPhone is told the two steps of its share sheet', async () => {
   ]);
 });
 
-test('a page inside an app is offered the browser, at the same place, and its link', async () => {
+test('an in-app browser gets a link to the device’s browser at the same position, and can share the link', async () => {
   const place = { videoId: video().id, episode: 2, second: 5 };
   const { person, actions } = await drawScreen(Offers, { state: by('browser', place) });
   expect(screen.getByRole('region', { name: 'Keep your place' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a page inside an app is offered the browser, at the same place, and its li
   expect(actions).toEqual([shareRequested({ ...place, title: video().title })]);
 });
 
-test('the account page has a row that says how to install, only where there is a way', async () => {
+test('the page Me explains how to install the app only if there is a way to install it', async () => {
   const { unmount } = await drawScreen(Me, { state: by(null) });
   expect(hasButton('Install the app')).toBe(false);
   unmount();

@@ -73,7 +73,7 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     },
   );
 
-  test('a list of one says that it ends there', async () => {
+  test('a complete list says that there is no more content', async () => {
     await draw('end', true);
     expect(screen.getByText('No more content')).toBeVisible();
   });
@@ -86,7 +86,7 @@ describe('the note on an unlocked video', () => {
     [[6, 9], 'Episodes 6, 9'],
     [[4, 5, 6, 7, 9], '5 episodes unlocked'],
     [[], '3 of 12 free'],
-  ])('with %j open: %s', async (opened, note) => {
+  ])('for the unlocked episodes %j is: %s', async (opened, note) => {
     const videos = list('end', [unlockedVideo(undefined, opened)]);
     const state = { videos: withVideo, unlocked: { ...initial.unlocked, list: videos } };
     await drawScreen(Unlocked, { state: { user: member(), ...state } });
@@ -94,19 +94,19 @@ describe('the note on an unlocked video', () => {
   });
 });
 
-test('a list invites a visitor to sign in for unlocked videos and to return here', async () => {
+test('the unlocked list asks a visitor to sign in and return to the list', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
   expect(hrefOf('Sign in')).toBe('/login?next=%2Funlocked');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, state }) => {
+describe.each([screens.Favourites, screens.History])('the list at $path', ({ Screen, path, state }) => {
   const note = 'This list is only on this device. Sign in to have it on every device.';
   const draw = (user: RootState['user']) =>
     drawScreen(Screen, { state: { user, videos: withVideo, ...state('end', true) } });
 
-  test('shows the guest’s list, explains its storage and offers to sign in and return', async () => {
+  test('shows a guest the stored videos, says that they are only on this device and links to sign-in and back', async () => {
     await draw(visitor);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
@@ -114,7 +114,7 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   });
 
   const VIEWERS = [member(), initial.user];
-  test.each(VIEWERS)('waits for the session before it shows the guest notice', async (user) => {
+  test.each(VIEWERS)('shows no guest notice to a member or before the session is known', async (user) => {
     await draw(user);
     expect(screen.queryByText(note)).not.toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe('My List', () => {
   const draw = () => drawScreen(Favourites, { state: { user: member(), ...one } });
   const id = video().id;
 
-  test('takes a series off at once and offers undo', async () => {
+  test('removes a series at once and offers undo', async () => {
     const { person, actions, say } = await draw();
     expect(hasButton('Undo')).toBe(false);
     await person.click(button('Remove “The Glass Heiress” from My List'));
@@ -142,7 +142,7 @@ describe('My List', () => {
     expect(hasButton('Undo')).toBe(false);
   });
 
-  test('says that a series could not be taken off, and offers no undo then', async () => {
+  test('reports a failed removal and offers no undo for it', async () => {
     const { person, say } = await draw();
     await person.click(button(/^Remove/));
     say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
@@ -164,7 +164,7 @@ describe('My List', () => {
     ...marks,
   });
 
-  test('keeps finished series on a shelf of their own below the rest, where the next page goes', async () => {
+  test('shows finished series in a separate section, which also loads the next page', async () => {
     const { person, actions } = await drawTwo({ marks: { [other.id]: mark({ finished: true }) } }, 'more');
     expect(screen.getByRole('list', { name: 'My List' })).toHaveTextContent('The Glass Heiress');
     expect(screen.getByRole('list', { name: 'My List' })).not.toHaveTextContent('Ward Nine');
@@ -174,7 +174,7 @@ describe('My List', () => {
     expect(actions).toEqual([favourites.moreWanted()]);
   });
 
-  test('marks a series that got an episode, and has no shelf for what is finished while nothing is', async () => {
+  test('marks a series with a new episode, and has no finished section if no series is finished', async () => {
     await drawTwo({ marks: { [other.id]: mark({ newEpisode: true }) } });
     const [first, second] = screen
       .getAllByRole('listitem')
@@ -184,7 +184,7 @@ describe('My List', () => {
     expect(screen.queryByRole('region', { name: 'Finished' })).not.toBeInTheDocument();
   });
 
-  test('offers its orders, and puts the chosen one into the address without a new entry', async () => {
+  test('offers sort orders, and puts the chosen one into the URL without a new history entry', async () => {
     const { person, actions } = await drawTwo({ sort: 'progress' });
     expect(screen.getByRole('button', { name: 'Nearly done', pressed: true })).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'New episodes', pressed: false }));
@@ -195,7 +195,7 @@ describe('My List', () => {
     ]);
   });
 
-  test('offers no order of a single series, and says nothing of what failed on another screen', async () => {
+  test('offers no sort order for a single series, and shows no failure from another screen', async () => {
     const { say } = await draw();
     expect(screen.queryByRole('list', { name: 'Sort by' })).not.toBeInTheDocument();
     say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
@@ -228,7 +228,7 @@ describe('the history', () => {
     jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'queueMicrotask', 'setInterval'] });
   });
 
-  test('is headed by days: today, yesterday, then dates, and each entry links to its exact second', async () => {
+  test('is grouped by day (today, yesterday, then dates), and an entry links to its exact second', async () => {
     await draw();
     expect(link(/Ward Nine/)).toHaveTextContent('Episode 4 · 0:12');
     expect(hrefOf(/Ward Nine/)).toBe('/videos/a?ep=4&t=12');
@@ -243,7 +243,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('hides an entry at once when it is removed, and offers undo when that is done', async () => {
+  test('hides a removed entry at once, and offers undo once the removal is done', async () => {
     const { person, actions, say } = await draw();
     await person.click(button('Remove “Rain Check” from your history'));
     expect(actions).toEqual([history.removeRequested('b')]);
@@ -261,7 +261,7 @@ describe('the history', () => {
     expect(hasButton('Undo')).toBe(false);
   });
 
-  test('is cleared at once, and comes back with undo', async () => {
+  test('is cleared at once, and restored by undo', async () => {
     const { person, actions, say } = await draw(four, 'more');
     await person.click(button('Clear history'));
     expect(actions).toEqual([history.removeRequested(null)]);
@@ -276,7 +276,7 @@ describe('the history', () => {
     expect(button('Load more')).toBeVisible();
   });
 
-  test('shows an entry again that could not be removed, and says so', async () => {
+  test('shows an entry again if its removal failed, and reports the failure', async () => {
     const { person, say } = await draw();
     await person.click(button('Remove “Rain Check” from your history'));
     say(history.removeFailed({ videoId: 'b', reason: reason(null) }));

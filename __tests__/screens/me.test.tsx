@@ -10,7 +10,7 @@ import { button, hasButton, hasLink, hrefOf } from './seen.ts';
 /** Within the paid period of the sample. */
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z')));
 
-test('the page Me invites a visitor to sign in, and leads to the lists of this device', async () => {
+test('the page Me invites a visitor to sign in and links to the lists on this device', async () => {
   await drawScreen(Me, { state: { user: visitor } });
   expect(hrefOf('Sign in')).toBe('/login?next=%2Fmy');
   expect(hrefOf('Create an account')).toBe('/register?next=%2Fmy');
@@ -68,7 +68,7 @@ test('the page Me cancels the renewal in two taps after showing the end of acces
   expect(button('Cancel renewal')).toBeVisible();
 });
 
-test('the page Me shows a failed renewal, whose plan ends at once when it is cancelled, and a failed change', async () => {
+test('the page Me shows a failed renewal and ends the plan at once on cancellation, also after a failed attempt', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
   const { say, person, actions } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
@@ -97,7 +97,7 @@ test.each([
   ['active', { change: true, switch: true }],
   ['past_due', { change: true, switch: false }],
   ['cancelled', { change: false, switch: false }],
-] as const)('a plan that is %s has the ways that it allows: %j', async (status, ways) => {
+] as const)('the page Me offers the actions that a plan with status %s allows: %j', async (status, ways) => {
   await drawScreen(Me, { state: { user: member({ ...subscription, status }) } });
   expect(screen.getByText('Paid with Visa ···· 4242')).toBeVisible();
   expect(hasLink('Change payment method')).toBe(ways.change);
@@ -105,7 +105,7 @@ test.each([
   if (ways.switch) expect(hrefOf('Switch plan')).toBe('/shopping');
 });
 
-test('the page Me says what the plan switches to, when and for how much, and takes it back in one tap', async () => {
+test('the page Me shows a scheduled plan switch with its date and price, and undoes it in one tap', async () => {
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(switching) } });
   expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
   expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();

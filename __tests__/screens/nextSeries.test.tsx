@@ -76,7 +76,7 @@ const toWolf = navigate(videoPath('wolf'));
 const again = navigate(videoPath(id, { episode: 1 }), { replace: true });
 
 describe('at the end of a series', () => {
-  test('a card offers the most similar series, which plays when its seconds are over, three more, and the first episode again', async () => {
+  test('a card plays the most similar series after a countdown, and offers three more and episode 1', async () => {
     const { actions } = await drawEnd();
     const offered = within(card());
     expect(offered.getByRole('heading', { level: 2, name: 'Title of wolf' })).toBeVisible();
@@ -97,7 +97,7 @@ describe('at the end of a series', () => {
     expect(actions.at(-1)).toEqual(again);
   });
 
-  test('one that goes on says so, and offers a reminder, also where no other series is offered', async () => {
+  test('an ongoing series announces more episodes and offers a reminder, even if no similar series exists', async () => {
     const { unmount } = await drawEnd({ about: { complete: false } });
     const end = () => within(screen.getByRole('region', { name: 'You’re all caught up' }));
     expect(end().getByText('More episodes are on the way')).toBeVisible();
@@ -127,7 +127,7 @@ describe('at the end of a series', () => {
       () => document.body.appendChild(document.createElement('input')).focus(),
       () => document.querySelector('input')?.remove(),
     ],
-  ])('the seconds stand still %s', async (_when, begin, end) => {
+  ])('the countdown pauses %s', async (_when, begin, end) => {
     const { actions } = await drawEnd();
     await second(3);
     act(begin);
@@ -141,7 +141,7 @@ describe('at the end of a series', () => {
   test.each([
     ['the button', () => press('Cancel')],
     ['Escape', async () => void fireEvent.keyDown(card(), { key: 'Escape' })],
-  ])('a refusal by %s stops the seconds and holds for the visit', async (_how, refuse) => {
+  ])('a refusal by %s stops the countdown for the rest of the visit', async (_how, refuse) => {
     const { actions, unmount } = await drawEnd();
     await refuse();
     expect(card()).toHaveFocus();
@@ -159,7 +159,7 @@ describe('at the end of a series', () => {
     ['autoplay is off', () => settings.set({ autoNext: false })],
     ['the viewer stops after some episodes', () => settings.set({ stopAfter: 10 })],
     ['a sleep timer runs', () => autoStop.setSleep(30)],
-  ])('the card counts nothing if %s', async (_when, set) => {
+  ])('the card has no countdown if %s', async (_when, set) => {
     set();
     const { actions } = await drawEnd();
     await second(60);
@@ -176,7 +176,7 @@ describe('at the end of a series', () => {
     expect(within(card()).getByRole('heading', { level: 2, name: 'Title of jade' })).toBeVisible();
   });
 
-  test('the focus stays with somebody who is elsewhere', async () => {
+  test('the card does not take the focus from another field', async () => {
     await draw();
     const field = document.body.appendChild(document.createElement('input'));
     field.focus();
@@ -193,7 +193,7 @@ describe('at the end of a series', () => {
     expect(button('Watch from episode 1')).toBeNull();
   });
 
-  test('without a similar series the ways home and back remain, and a swipe back hides them', async () => {
+  test('without a similar series the card leads home and to episode 1, and a swipe back hides the card', async () => {
     const { actions } = await drawEnd({ lists: listed([]) });
     expect(card()).toHaveFocus();
     expect(hrefOf('Find another story')).toBe('/');
@@ -230,7 +230,7 @@ describe('the film behind the card', () => {
   });
 });
 
-describe('after “Maybe later” at the wall', () => {
+describe('at the paywall', () => {
   const wall = () => screen.queryByRole('dialog');
   const other = () => screen.queryByRole('region', { name: 'Or try another story' });
   const putAside = async (over: Over = {}) => {
@@ -239,7 +239,7 @@ describe('after “Maybe later” at the wall', () => {
     return drawn;
   };
 
-  test('another series is offered without counting, and the wall can be reopened', async () => {
+  test('“Maybe later” offers another series without a countdown, and the paywall can be reopened', async () => {
     const { actions } = await putAside();
     expect(wall()).toBeNull();
     expect(other()).toBeVisible();
@@ -253,7 +253,7 @@ describe('after “Maybe later” at the wall', () => {
     expect(wall()).toHaveFocus();
   });
 
-  test('closing it shows the picture with all its buttons, and it stays away', async () => {
+  test('closing the offer of another series shows the player’s buttons, and the offer does not return', async () => {
     await putAside();
     await press('Close');
     expect(other()).toBeNull();
@@ -264,13 +264,13 @@ describe('after “Maybe later” at the wall', () => {
     expect(other()).toBeNull();
   });
 
-  test('without a similar series the picture shows at once', async () => {
+  test('“Maybe later” shows the player’s buttons at once if there is no similar series', async () => {
     await putAside({ lists: listed([]) });
     expect(other()).toBeNull();
     expect(button('Share')).toBeVisible();
   });
 
-  test('the wall is counted, and the similar series load with it', async () => {
+  test('a shown paywall is counted, and the similar series load with it', async () => {
     const { actions } = await draw({ at: '?ep=3', lists: {} });
     observer.near();
     const wall = stepCounted({ event: 'wall', videoId: id, episodeId: episode(3, 'locked').id });

@@ -14,7 +14,7 @@ const by = (over: Partial<typeof initial.notifications> = {}, settings: Partial<
 const toggle = (name: string) => screen.getByRole('switch', { name });
 const draw = (state = by()) => drawScreen(NotificationSettings, { state });
 
-test('each kind, the mails and this browser have a switch', async () => {
+test('the notification settings have switches for this browser, new episodes and episode mails', async () => {
   const { person, actions } = await draw();
   const { choices } = notifications();
   await person.click(toggle('In this browser'));
@@ -27,7 +27,7 @@ test('each kind, the mails and this browser have a switch', async () => {
   ]);
 });
 
-test('the quiet hours are two hours of the day', async () => {
+test('the quiet hours are set by a start and an end hour', async () => {
   const { person, actions } = await draw();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Quiet from' }), '23:00');
   await person.selectOptions(screen.getByRole('combobox', { name: 'until' }), '07:00');
@@ -41,7 +41,7 @@ test.each([
   ['onHomeScreen', /home screen/],
   ['unable', /can’t show/],
 ] as const)(
-  'a browser that cannot be told (%s) says why in the place of its switch',
+  'a browser that cannot show notifications (%s) gets the reason instead of a switch',
   async (ability, words) => {
     await draw(by({ ability }));
     expect(screen.getByRole('status')).toHaveTextContent(words);
@@ -49,13 +49,13 @@ test.each([
   },
 );
 
-test('a browser that is told can be switched off even where it is blocked', async () => {
+test('a subscribed browser can be switched off even if it blocks notifications', async () => {
   const { person, actions } = await draw(by({ ability: 'blocked' }, { here: true }));
   await person.click(toggle('In this browser'));
   expect(actions).toEqual([slice.pushRequested({ on: false })]);
 });
 
-test('the notifications load, fail with a way on, and say that a change failed', async () => {
+test('the notification settings show a loading state, retry a failed load and report a failed change', async () => {
   const { person, actions, say } = await draw({ notifications: initial.notifications });
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
   await say(slice.settingsFailed(reason(null)));
@@ -66,7 +66,7 @@ test('the notifications load, fail with a way on, and say that a change failed',
   expect(screen.getByText(/couldn’t change that/)).toBeVisible();
 });
 
-test('notifications are offered in a card that can be put aside, after that of the app', async () => {
+test('the notification offer follows the dismissed app offer, and closes when it is accepted', async () => {
   const install = { way: 'prompt' as const, offered: true, place: null };
   const { person, actions } = await drawScreen(Offers, { state: { ...by({ offered: true }), install } });
   await person.click(button('Not now'));

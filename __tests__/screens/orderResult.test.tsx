@@ -26,7 +26,7 @@ test('the result page moves from confirming to unconfirmed to paid by itself', a
   expect(heading()).toHaveTextContent('Payment received');
 });
 
-test('paid: shows the item, the price and the renewal, and links home', async () => {
+test('a paid order shows the item, the price and the renewal, and links home', async () => {
   await draw('paid', { status: 'paid' });
   for (const words of ['Monthly', '$14.99', '3 April 2026', 'Test mode: no money moves']) {
     expect(screen.getByText(words)).toBeVisible();
@@ -35,7 +35,7 @@ test('paid: shows the item, the price and the renewal, and links home', async ()
   expect(hasButton('Continue')).toBe(false);
 });
 
-test('paid: a pass links to its series and never renews', async () => {
+test('a paid pass links to its series and says that it never renews', async () => {
   const videoId = video().id;
   await draw('paid', { status: 'paid', kind: 'pass', videoId, renewalDays: null, renewsAt: null });
   expect(
@@ -45,7 +45,7 @@ test('paid: a pass links to its series and never renews', async () => {
   expect(hrefOf('Watch now')).toBe(`/videos/${videoId}`);
 });
 
-test('paid: resumes the waiting action on request, after its detour ended', async () => {
+test('a paid order resumes the waiting action on request, after its detour ended', async () => {
   const { person, actions, say } = await draw('confirming', null);
   say(detourEntered('plan'));
   say(ordersSlice.resultSettled(order({ status: 'paid' })));
@@ -59,7 +59,7 @@ test.each([
   ['/videos/v?ep=9', 'Your episode opens in a moment.', 'Episode 9 opens in 5 s'],
   ['/videos/v', 'Your episode opens in a moment.', 'We’ll take you back in 5 s'],
   ['/my', 'We’ll take you back in a moment.', 'We’ll take you back in 5 s'],
-])('paid: says that it leads on to %s, and can be held', async (to, words, count) => {
+])('a paid order announces the automatic return to %s, which can be stopped', async (to, words, count) => {
   const { person, actions, say } = await draw('paid', { status: 'paid' });
   say(returnPlanned(to));
   expect(screen.getByText(words)).toHaveClass('spoken');
@@ -71,7 +71,7 @@ test.each([
   expect(hrefOf('Continue')).toBe(to);
 });
 
-test('paid: counts the seconds for the eye, and is heard once', async () => {
+test('a paid order shows a countdown that is hidden from screen readers', async () => {
   const { say } = await draw('paid', { status: 'paid' });
   jest.useFakeTimers();
   say(returnPlanned('/videos/v?ep=9'));
@@ -89,7 +89,7 @@ test.each([
   ['expired', 'This order has expired', /Nothing was charged\./, 'Try again'],
   ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'See the plans'],
 ] as const)(
-  '%s: shows the outcome, no receipt, and links back to the plans',
+  'an order with status %s shows its outcome, no receipt and a link to the plans',
   async (status, title, words, onward) => {
     await draw('unpaid', { status, declineCode: status === 'declined' ? 'insufficient_funds' : null });
     expect(heading()).toHaveTextContent(title);
@@ -110,7 +110,7 @@ test('a failed order request can be retried', async () => {
   expect(actions).toEqual([ordersSlice.resultOpened({ orderId: 'ord_1', cancelled: false })]);
 });
 
-test('a missing order links to the plans, and a visitor to the sign-in and back', async () => {
+test('the result page links to the plans for a missing order, and to sign-in and back for a visitor', async () => {
   const { unmount } = await draw('failed', null, reason(404));
   expect(heading()).toHaveTextContent('We can’t find this order');
   expect(hrefOf('All payments and receipts')).toBe('/individual#payments');
@@ -138,7 +138,7 @@ describe('the receipt', () => {
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-  test('shows the payment of this order, the seller and the method on one printable page, and the way to withdraw', async () => {
+  test('shows this order’s payment, seller and method, can be printed and links to the withdrawal', async () => {
     window.print = jest.fn();
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
     const { person, say } = await draw('paid', paid);

@@ -10,7 +10,7 @@ const user = visitor;
 const draw = (at = '/retrievePassword') => drawScreen(RetrievePassword, { state: { user }, at });
 type Drawn = Awaited<ReturnType<typeof draw>>;
 
-describe('without a mailed code', () => {
+describe('the password reset page without a mailed code', () => {
   const sent = async () => {
     const drawn = await draw();
     await drawn.person.type(screen.getByLabelText('Email'), ' ana@example.com {Enter}');
@@ -41,7 +41,7 @@ describe('without a mailed code', () => {
     expect(screen.getByText(/spam folder/)).toBeVisible();
   });
 
-  test('offers another mail after a minute, also when that failed', async () => {
+  test('offers another mail after a minute, and a retry if that mail fails', async () => {
     const { person, say, actions } = await sent();
     expect(hasButton('Send it again')).toBe(false);
     expect(within(screen.getByRole('status')).getByText(/in a minute/)).toBeVisible();
@@ -65,7 +65,7 @@ describe('without a mailed code', () => {
   });
 });
 
-describe('with a mailed code', () => {
+describe('the password reset page with a mailed code', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/retrievePassword?code=code_canary');
     storeStartParams();
@@ -91,7 +91,7 @@ describe('with a mailed code', () => {
     expect(drawn.container.innerHTML).not.toContain('canary');
   });
 
-  test('asks for a password twice, with the rules of registration', async () => {
+  test('asks for the new password twice and applies the rules of registration', async () => {
     const drawn = await draw();
     expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();

@@ -45,7 +45,7 @@ const BY_ITSELF: string[] = [suggestionsRequested.type, boxEntered.type, suggest
 const others = (actions: { type: string; payload?: unknown }[]) =>
   actions.filter(({ type }) => !BY_ITSELF.includes(type));
 
-test('the search focuses the box, and searches for the typed words, but for nothing where there are none', async () => {
+test('the search page focuses the box and searches for the typed words, but not for blank ones', async () => {
   const { person, actions } = await drawScreen(Search);
   const box = screen.getByRole('combobox', { name: 'Search series' });
   expect(box).toHaveFocus();
@@ -58,7 +58,7 @@ test('the search focuses the box, and searches for the typed words, but for noth
   expect(others(actions)).toEqual([searchRequested({ words: 'love & rain/50%', replace: false })]);
 });
 
-test('the search says that what it suggests is on its way, or that it failed, and tries again', async () => {
+test('the search page shows a loading state, and retries a failed load of its content', async () => {
   const home = (status: 'loading' | 'failed') => ({
     videos: { ...withVideo, home: { ...withVideo.home, status } },
   });
@@ -70,7 +70,7 @@ test('the search says that what it suggests is on its way, or that it failed, an
   expect(others(actions)).toEqual([homeOpened()]);
 });
 
-test('the search searches again for the words in the box', async () => {
+test('the search box keeps the typed words when the page reopens', async () => {
   const { unmount, store, person } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), 'wolf');
   unmount();
@@ -143,7 +143,7 @@ describe('suggestions', () => {
     expect(others(actions)).toEqual([searchRequested({ words: 'gla', replace: false })]);
   });
 
-  test('close when the box loses the focus or is empty, and without matches', async () => {
+  test('close when the box loses the focus or the request fails, and “Clear” empties the box', async () => {
     const { person, say, box } = await typing();
     await person.tab();
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -186,7 +186,7 @@ describe('the search history', () => {
   });
 });
 
-test('cancel returns to the previous page, or home without one', async () => {
+test('“Cancel” empties the search box and leads home if there is no previous page', async () => {
   const { person, actions } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), 'x');
   await person.click(button('Cancel'));
@@ -194,7 +194,7 @@ test('cancel returns to the previous page, or home without one', async () => {
   expect(others(actions)).toEqual([navigate('/')]);
 });
 
-test('the search offers categories and themes first, with three posters of each category at most', async () => {
+test('the search page offers the themes and the categories, with up to three posters for each category', async () => {
   const ids = ['a', 'b', 'c', 'd'];
   const entities = Object.fromEntries([
     ...ids.map((id) => [id, video(id)]),
@@ -224,7 +224,7 @@ test('the search shows the results and accepts a new query', async () => {
   expect(others(actions)).toEqual([searchRequested({ words: 'bell', replace: true })]);
 });
 
-test('the search filters the results, and says when nothing fits rather than that nothing was found', async () => {
+test('the search says that nothing fits the filters rather than that nothing was found', async () => {
   const key = listKey({ q: 'glass', length: 'long' });
   const lists = { [key]: { items: [], cursor: null, status: 'end' as const } };
   const choices = { [key]: { status: ['complete' as const], length: [], tagIds: [] } };
@@ -246,7 +246,7 @@ test('the search distinguishes no results from a failure', async () => {
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);
 });
 
-test('the search offers a spelling suggestion and other videos without results', async () => {
+test('a search without results offers a spelling suggestion and other videos', async () => {
   const { near } = stubObserver();
   const state = found('glas heirres', 'end');
   const { person, actions, say } = await drawResults({ at: '/searchDetail/glas%20heirres', state });

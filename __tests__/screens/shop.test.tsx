@@ -22,7 +22,7 @@ const offer = (list: Plan[] = plans, status: 'ready' | 'failed' | 'loading' = 'r
 const draw = (list: Plan[] = plans, current: Subscription | null = null) =>
   drawScreen(Shop, { state: { user: member(current), videos: withVideo, plans: offer(list) } });
 
-test('the shop offers only the plans, with the server’s choice preselected, and no series to somebody whom none led here', async () => {
+test('the shop without a series offers only the plans and preselects the server’s choice', async () => {
   const { container } = await draw();
   expect(screen.getByRole('group', { name: 'Plans' })).toBeVisible();
   expect(radio(/Weekly.*\$5\.99.*every 7 days/)).not.toBeChecked();
@@ -34,14 +34,14 @@ test('the shop offers only the plans, with the server’s choice preselected, an
   expect(screen.queryByText(/Keep watching/)).not.toBeInTheDocument();
 });
 
-test('a price per week makes every subscription comparable, and so does what it saves', async () => {
+test('a subscription in the shop shows its price per week and its saving, and a pass shows neither', async () => {
   await draw([...plans, pass]);
   expect(radio(/Weekly.*[^≈] ?\$5\.99 \/ week/)).toBeInTheDocument();
   expect(radio(/Monthly.*≈ \$3\.50 \/ week/)).toHaveAccessibleName(/Save 41%/);
   expect(radio(/Just this series/)).not.toHaveAccessibleName(/week|Save/);
 });
 
-test('the shop shows the series that led here, what the chosen plan brings, and the choice in one line by the buttons', async () => {
+test('the shop shows the series, the benefits of the chosen plan, and the choice in one line by the buttons', async () => {
   const { person, container } = await draw([...plans, pass]);
   expect(screen.getByText('Keep watching “The Glass Heiress”')).toBeVisible();
   expect(container.querySelector('picture img')).toHaveAttribute('src', expect.stringContaining(videoId));
@@ -60,13 +60,13 @@ test('the shop shows the series that led here, what the chosen plan brings, and 
   expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
-test('says which cards are accepted', async () => {
+test('the shop says which cards are accepted and links to the legal pages', async () => {
   await draw();
   expect(screen.getByText(/We accept debit, credit and prepaid cards\./)).toBeVisible();
   expect(newTabs()).toEqual(['/serviceAgreement', '/refundPolicy', '/privacyPolicy']);
 });
 
-test('the shop leads back, and home by the logo', async () => {
+test('the shop’s back button leads to the series or home, and its logo links home', async () => {
   const { person, actions, unmount } = await draw();
   expect(hrefOf('Cliffhanger')).toBe('/');
   await person.click(button('Back'));
@@ -79,7 +79,7 @@ test('the shop leads back, and home by the logo', async () => {
 describe('the first renewal', () => {
   const at = (instant: string) => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant));
 
-  test('is told with its date and price, and with the way out', async () => {
+  test('is announced with its date, its price and the option to cancel', async () => {
     at('2026-03-04T12:00:00.000Z');
     const { person } = await draw();
     for (const [amount, days, date] of [
@@ -93,7 +93,7 @@ describe('the first renewal', () => {
     }
   });
 
-  test('follows the days that are already paid', async () => {
+  test('is counted from the end of the days already paid', async () => {
     at('2026-03-10T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'cancelled' });
     expect(screen.getByText(/Renews on 3 May 2026;/)).toBeVisible();
@@ -101,7 +101,7 @@ describe('the first renewal', () => {
     expect(button('Pay by card')).toBeVisible();
   });
 
-  test('counts from today after a failed renewal', async () => {
+  test('is counted from today after a failed renewal', async () => {
     at('2026-04-04T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'past_due' });
     expect(screen.getByText(/A plan you buy now replaces it and starts today\./)).toBeVisible();
@@ -110,7 +110,7 @@ describe('the first renewal', () => {
   });
 });
 
-test('the shop pays the chosen plan by card, for no series alone', async () => {
+test('the shop orders the chosen plan by card, without a series', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Yearly/));
   await person.click(button('Pay by card'));
@@ -119,7 +119,7 @@ test('the shop pays the chosen plan by card, for no series alone', async () => {
   expect(button('Pay with PayPal')).toBeDisabled();
 });
 
-test('the shop offers the pass for a video, which never renews, and pays it once with PayPal', async () => {
+test('the shop offers a pass for one series that never renews, and orders it with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Just this series.*\$9\.99.*once/));
   expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
@@ -128,7 +128,7 @@ test('the shop offers the pass for a video, which never renews, and pays it once
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
-test('the shop preselects the pass for somebody who chose this series alone at the paywall', async () => {
+test('the shop preselects the pass that was chosen at the paywall, if the pass is offered', async () => {
   const unlock = { status: 'unlocking', episodeId: 'e', by: 'pass', reason: null } as const;
   const state = { user: member(), videos: withVideo, unlocked: { ...initial.unlocked, unlock } };
   const { unmount } = await drawScreen(Shop, { state: { ...state, plans: offer([...plans, pass]) } });
@@ -142,7 +142,7 @@ const drawWithOrders = (orders: Partial<typeof initial.orders>) =>
   drawScreen(Shop, { state: { user: member(), plans: offer(), orders: { ...initial.orders, ...orders } } });
 const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
 
-test('the shop keeps the choice, and shows that it is being ordered, for somebody who comes back from signing in', async () => {
+test('the shop keeps the choice after sign-in, shows the running order and reports its failure', async () => {
   const { say } = await drawWithOrders({ stage: 'ordering', checkout });
   expect(radio(/Yearly/)).toBeChecked();
   expect(button('Pay with PayPal')).toHaveAttribute('aria-busy', 'true');
@@ -156,8 +156,8 @@ test('the shop forgets the choice of a checkout that has ended', async () => {
   expect(radio(/Monthly/)).toBeChecked();
 });
 
-describe('with a plan that renews', () => {
-  test('the present plan is marked and chosen, and nothing is sold', async () => {
+describe('the shop of a member whose plan renews', () => {
+  test('marks and selects the current plan and offers no purchase', async () => {
     const weekly = { planId: 'weekly', planName: 'Weekly', amount: 599, renewalDays: 7 };
     await draw(plans, { ...subscription, ...weekly });
     expect(radio(/Weekly Your plan/)).toBeChecked();
@@ -168,7 +168,7 @@ describe('with a plan that renews', () => {
     expect(hasButton(/Pay by card|PayPal|Switch to/)).toBe(false);
   });
 
-  test('another one says before the tap what is paid now, what later, and until when to go back', async () => {
+  test('states before a switch what is paid now and later, and until when the switch can be undone', async () => {
     const { person, actions, say } = await draw(plans, subscription);
     await person.click(radio(/Yearly/));
     expect(screen.getByText('Nothing to pay now.').parentElement).toHaveTextContent(
@@ -186,7 +186,7 @@ describe('with a plan that renews', () => {
     expect(hasButton('Switch to Yearly')).toBe(false);
   });
 
-  test('a planned one is chosen, and a third one can take its place', async () => {
+  test('selects the plan of a scheduled switch, and offers to switch to another plan instead', async () => {
     const { person } = await draw(plans, switching);
     expect(radio(/Yearly/)).toBeChecked();
     expect(button('Keep Monthly')).toBeVisible();
@@ -203,7 +203,7 @@ describe('with a plan that renews', () => {
     [renewing, /being renewed right now.*Reload this page/],
     [reason(null, { kind: 'network' }), /^Can’t connect/],
     [reason(500, { message: 'x' }), /^That didn’t work, and nothing has changed/],
-  ])('a refused switch says why and shows the plan as it is: %j', async (why, words) => {
+  ])('shows why a switch was refused and keeps showing the current plan: %j', async (why, words) => {
     const { person, say } = await draw(plans, subscription);
     await person.click(radio(/Yearly/));
     await person.click(button('Switch to Yearly'));
@@ -215,7 +215,7 @@ describe('with a plan that renews', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a series is still sold', async () => {
+  test('still sells the pass for a series', async () => {
     const { person } = await draw([...plans, pass], subscription);
     await person.click(radio(/Just this series/));
     expect(button('Pay by card')).toBeVisible();
@@ -227,7 +227,7 @@ test.each([
   [422, 'We couldn’t place your order. Nothing was charged. Please try again.'],
   [401, null],
   [500, null],
-])('the shop says why an order failed where nothing else does: %s', async (code, words) => {
+])('the shop shows why an order failed unless another part of the app shows it: %s', async (code, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
   say(checkoutFailed(reason(code)));

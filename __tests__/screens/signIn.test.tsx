@@ -21,7 +21,7 @@ async function drawWaiting(wants: 'login' | 'plan', name: string, Screen: Compon
   say({ ...detourEntered(wants), meta: { flow: { name, id: 'abc123' } } });
 }
 
-test('the ways on from signing in and registering keep the way back', async () => {
+test('the links from sign-in and registration keep the return path', async () => {
   const { person, actions, unmount } = await draw(Login);
   expect(hrefOf('Register')).toBe('/register?next=%2Ffavorites');
   expect(hrefOf('Forgot password?')).toBe('/retrievePassword?next=%2Ffavorites');
@@ -32,7 +32,7 @@ test('the ways on from signing in and registering keep the way back', async () =
   expect(hrefOf('Sign in')).toBe('/login?next=%2Ffavorites');
 });
 
-test('the e-mail that was typed goes along to the mailed link', async () => {
+test('the password reset page starts with the e-mail typed at sign-in', async () => {
   const { person, actions, store, unmount } = await draw(Login);
   await person.type(screen.getByLabelText('Email'), 'ana@example.com');
   await person.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -46,12 +46,12 @@ test.each([
   ['facebook', /We couldn’t sign you in with Facebook/],
   ['emailInUse', /That email already has an account/],
   ['constructor', /That didn’t work/],
-])('an error on the way back from Facebook is told: %s', async (error, words) => {
+])('the sign-in page explains why a Facebook sign-in failed: %s', async (error, words) => {
   await draw(Login, `/?error=${error}`);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test.each([Login, Register])('$name has no Facebook where the server has no keys for it', async (Screen) => {
+test.each([Login, Register])('$name has no Facebook button if the server has no keys', async (Screen) => {
   const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
   const state = { user: visitor, consent: { ...initial.consent, reports } };
   await drawScreen(Screen, { state });
@@ -65,24 +65,24 @@ test.each([
   [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],
-])('the sign-in says why an account is needed, and what comes after it: %s', async (name, words, next) => {
+])('the sign-in page says why an account is needed and what happens next: %s', async (name, words, next) => {
   await drawWaiting('login', name);
   expect(title()).toHaveTextContent(words);
   expect(screen.getByText(next)).toBeVisible();
 });
 
-test.each([Register, RetrievePassword])('$name says what comes after it too', async (Screen) => {
+test.each([Register, RetrievePassword])('$name says what happens after signing in', async (Screen) => {
   await drawWaiting('login', unlockRequested.type, Screen);
   expect(screen.getByText(/^Your episode is waiting/)).toBeVisible();
 });
 
-test('the sign-in greets somebody who came by themselves, or who waits for a plan', async () => {
+test('the sign-in page shows the plain greeting if the pending action waits for a plan', async () => {
   await drawWaiting('plan', unlockRequested.type);
   expect(title()).toHaveTextContent('Welcome back');
   expect(screen.queryByText(/^Your episode is waiting/)).not.toBeInTheDocument();
 });
 
-test('on a phone, Back leads to the sign-in, from there to where one came from, and the logo home', async () => {
+test('registration and password reset link back to sign-in and home, and sign-in has a back button', async () => {
   for (const Screen of [Register, RetrievePassword]) {
     const { unmount } = await draw(Screen);
     expect(hrefOf('Back')).toBe('/login?next=%2Ffavorites');

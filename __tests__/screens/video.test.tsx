@@ -58,7 +58,7 @@ const settle = (index: number) => act(() => stage.props?.onSettled(index));
 const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
 
 describe('the feed', () => {
-  test('gets every episode with its start position, media where it is open, and the end page', async () => {
+  test('has a page for each episode with its start position, media only if it is open, and an end page', async () => {
     await draw({ at: '?ep=2&t=7', list: { resume: { episodeId: idOf(3), second: 12 } } });
     const { pages, index } = player();
     expect(pages).toHaveLength(13);
@@ -70,7 +70,7 @@ describe('the feed', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('names its episode in the address when it settles, and the last one at the end', async () => {
+  test('writes the settled episode to the URL, and the last episode on the end page', async () => {
     const { actions } = await draw();
     settle(2);
     expect(actions).toEqual([at(3)]);
@@ -102,12 +102,12 @@ describe('the feed', () => {
   });
 });
 
-describe('before playback', () => {
+describe('the start of playback', () => {
   const isWaiting = () => stage.props?.waiting;
   const loading = { episodes: { [id]: { status: 'loading', list: episodeList() } } } as const;
   afterEach(() => localStorage.clear());
 
-  test('waits once for a member’s own list', async () => {
+  test('waits once for a member’s own episode list', async () => {
     const { say } = await draw({ user: member(), videos: loading });
     expect(isWaiting()).toBe(true);
     await say(videosSlice.episodesLoaded(episodeList()));
@@ -169,7 +169,7 @@ describe('the playback settings', () => {
     return { ...drawn, sheet, press };
   };
 
-  test('apply every choice at once, that of the sleep timer for this visit only', async () => {
+  test('apply every choice at once, and do not store the sleep timer', async () => {
     const { sheet, press, person } = await open();
     expect(button('English', sheet)).toHaveAttribute('aria-pressed', 'true');
     await press('1.25×');
@@ -193,7 +193,7 @@ describe('the playback settings', () => {
     await act(async () => autoStop.setSleep(0));
   });
 
-  test('hide what the browser cannot do, and close with what leaves the page', async () => {
+  test('hide picture in picture if the browser lacks it, and close on full screen', async () => {
     const fullScreen = jest.fn();
     const { press } = await open({ fullScreen });
     expect(hasButton('Picture in picture')).toBe(false);
@@ -202,7 +202,7 @@ describe('the playback settings', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('offer the television while there is one, and say so while it plays', async () => {
+  test('offer “Play on TV” while a device is available, and show “Playing on TV” while one is connected', async () => {
     const devices = createStore({ available: false, connected: false });
     const prompt = jest.fn();
     const { press, person } = await open({ remote: { ...devices, prompt } });
@@ -224,12 +224,12 @@ describe('the overlay', () => {
     [0, '0 plays'],
     [1, '1 play'],
     [12_400, '12.4K plays'],
-  ])('says how often the series was played, be it never (%i)', async (playCount, plays) => {
+  ])('shows how often the series was played (%i)', async (playCount, plays) => {
     await draw({ videos: { entities: { [id]: video(id, { playCount }) } } });
     expect(screen.getByText(`${plays} · Complete · 12 episodes`)).toBeVisible();
   });
 
-  test('names the save action and dispatches it', async () => {
+  test('removes a saved series with a labelled button, which offers a retry after a failure', async () => {
     const { actions, person, say } = await draw({ list: { saved: true } });
     const heart = button('Saved. Remove from My List');
     expect(heart).toHaveTextContent('Saved');
@@ -239,7 +239,7 @@ describe('the overlay', () => {
     expect(heart).toHaveAccessibleName('Try again: Saved. Remove from My List');
   });
 
-  test('names a refused save, which can be tried again', async () => {
+  test('shows why a save failed and offers a retry', async () => {
     const { actions, person, say } = await draw();
     say(toggleFailed({ videoId: id, saved: true, reason: reason(500) }));
     const again = button('Try again: Save to My List');
@@ -251,14 +251,14 @@ describe('the overlay', () => {
 
   const episodeTwo = { videoId: id, title: 'The Glass Heiress', episode: 2 };
 
-  test('shares the video and the episode at once, wherever the picture is', async () => {
+  test('shares the video and the episode without the playback position', async () => {
     stage.handle = { second: () => 42.7, tracks: async () => null };
     const { actions, person } = await draw();
     await person.click(button('Share'));
     expect(actions).toEqual([shareRequested(episodeTwo)]);
   });
 
-  test('shares from the very second out of the playback settings, once the first has passed', async () => {
+  test('shares the current second from the playback settings once the first second has passed', async () => {
     let second = 42.7;
     stage.handle = { second: () => second, tracks: async () => null };
     const { actions, person } = await draw();
@@ -283,7 +283,7 @@ describe('the episode list', () => {
     return { ...drawn, drawer, cell };
   };
 
-  test('holds the film for as long as it lies over it', async () => {
+  test('marks the player as covered until the list closes', async () => {
     const { person, drawer } = await open();
     expect(stage.props?.covered).toBe(true);
     await person.click(drawer.getByRole('button', { name: 'Close' }));
@@ -307,7 +307,7 @@ describe('the episode list', () => {
     expect(cell('Episode 2, now playing, watched, free')).toBeVisible();
   });
 
-  test('shows plain numbers where every episode is open, ticks the watched ones and measures a begun one', async () => {
+  test('shows plain numbers if every episode is open, ticks watched ones and shows the progress of a started one', async () => {
     const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 2 ? 'free' : 'unlocked'));
     const list = { episodes, resume: { episodeId: idOf(3), second: 15 } };
     const { drawer, cell } = await open({ at: '?ep=2', user: member(), list });
@@ -340,7 +340,7 @@ describe('the episode list', () => {
 
   const ongoing = { entities: { [id]: video(id, { complete: false }) } };
 
-  test('ends with when the next episode comes; About says it too, and how often the series was played', async () => {
+  test('shows when the next episode comes, and repeats it under About with the number of plays', async () => {
     const nextEpisode = { number: 13, at: '2026-11-27T18:00:00Z' };
     const { cell, drawer, person } = await open({ list: { nextEpisode }, videos: ongoing });
     expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
@@ -350,14 +350,14 @@ describe('the episode list', () => {
       expect(drawer.getByText(words)).toBeVisible();
   });
 
-  test('opens by itself from the mail about an episode, where the reminder is turned off', async () => {
+  test('opens by itself from the link of a reminder mail and shows the active reminder', async () => {
     await draw({ at: '?ep=2&reminder=1', list: { reminder: true }, videos: ongoing });
     const drawer = within(await screen.findByRole('dialog', { name: 'The Glass Heiress' }));
     expect(drawer.getByRole('button', { name: 'Remind me', pressed: true })).toBeVisible();
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
   });
 
-  test('holds no film on a wide screen, where the episodes stand beside it', async () => {
+  test('does not mark the player as covered on a wide screen', async () => {
     const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
     Object.assign(window, { matchMedia: () => list });
     await draw({ at: '?ep=2&reminder=1' });
@@ -378,7 +378,7 @@ describe('the paywall', () => {
     unmount();
   });
 
-  test('takes the focus and tells the story that goes on', async () => {
+  test('takes the focus and shows the series with the first sentence of its synopsis', async () => {
     const synopsis = 'She was left for dead. Now she is back!';
     await draw({ at: '?ep=4', videos: { entities: { [id]: video(id, { synopsis }) } } });
     expect(wall()).toHaveFocus();
@@ -408,13 +408,13 @@ describe('the paywall', () => {
         'Watch this one free: your pick of the day ',
       ],
     ],
-  ])('offers %s', async (_what, over, ways) => {
+  ])('lists its options and their prices: %s', async (_what, over, ways) => {
     await draw({ at: '?ep=4', ...over });
     const choices = within(screen.getByRole('dialog')).getAllByRole('button');
     expect(choices.map(({ textContent }) => textContent)).toEqual([...ways, 'Maybe later']);
   });
 
-  test('says how much of the story is left from 20 minutes on', async () => {
+  test('shows the remaining time of the story only from 20 minutes on', async () => {
     const episodes = (seconds: number) =>
       episodeList().episodes.map((one) => ({ ...one, seconds: seconds / 9 }));
     const { unmount } = await draw({ at: '?ep=4', list: { episodes: episodes(1199) } });
@@ -424,7 +424,7 @@ describe('the paywall', () => {
     expect(screen.getByText('20 min of story left')).toBeVisible();
   });
 
-  test('waits until it is known who is here', async () => {
+  test('waits until the session is known', async () => {
     const { say } = await draw({ at: '?ep=4', user: initial.user });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     say(userLoaded(null));
@@ -435,7 +435,7 @@ describe('the paywall', () => {
     ['pass', /^Unlock the \d+ episodes? that follow/, visitor],
     ['plan', everything, visitor],
     ['daily', free, member(null, 1)],
-  ] as const)('one tap asks for what it says, and only its button is busy: %s', async (by, name, user) => {
+  ] as const)('requests the tapped option and shows only its button as busy: %s', async (by, name, user) => {
     const { actions, person } = await draw({ at: '?ep=4', user });
     await person.click(button(name));
     expect(actions).toEqual([unlocked.unlockRequested({ ...wish, by })]);
@@ -443,7 +443,7 @@ describe('the paywall', () => {
     expect(busy).toEqual([button(name)]);
   });
 
-  test('shows a used free pick, and no pick before the session is known', async () => {
+  test('says that the free pick is used, and offers none while the session is unreachable', async () => {
     const used = await draw({ at: '?ep=4', user: member(null, 0) });
     expect(hasButton(free)).toBe(false);
     expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
@@ -457,7 +457,7 @@ describe('the paywall', () => {
   test.each([
     ['a tap', (person: Person) => person.click(button('Maybe later'))],
     ['Escape', (person: Person) => person.keyboard('{Escape}')],
-  ])('%s dismisses it; the page stays usable, and a button brings it back', async (_how, dismiss) => {
+  ])('is dismissed by %s and reopened by a button, and the page stays usable', async (_how, dismiss) => {
     const { actions, person } = await draw({ at: '?ep=4' });
     await dismiss(person);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -475,7 +475,7 @@ describe('the paywall', () => {
     [409, 'Something has changed. Please reload the page.'],
     [422, 'This episode can’t be unlocked this way.'],
     [500, 'In the words of the server.'],
-  ])('says a refusal in words of its own, or of the server, and tries again (%i)', async (code, words) => {
+  ])('explains a refused unlock or shows the server’s message, and retries it (%i)', async (code, words) => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
     await person.click(button(free));
     say(unlocked.unlockFailed(reason(code, { message: 'In the words of the server.' })));
@@ -486,12 +486,12 @@ describe('the paywall', () => {
   });
 });
 
-test.each(['%20', '__proto__', 'a%3Cb%3E'])('an id that no video can have (%s) is not there', async (odd) => {
+test.each(['%20', '__proto__', 'a%3Cb%3E'])('the invalid video id %s shows a not-found page', async (odd) => {
   await drawScreen(Video, { path: '/videos/:videoId', at: `/videos/${odd}` });
   expect(title()).toHaveTextContent('We can’t find this story');
 });
 
-test('an id that every object has is looked up like any other', async () => {
+test('the video page looks up the id “constructor” like any other', async () => {
   await drawScreen(Video, { path: '/videos/:videoId', at: '/videos/constructor' });
   expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
 });
@@ -499,7 +499,7 @@ test('an id that every object has is looked up like any other', async () => {
 describe('loading and failures', () => {
   const videos = (over: Partial<RootState['videos']>) => ({ ids: [], entities: {}, episodes: {}, ...over });
 
-  test('a video that is missing has a page of its own', async () => {
+  test('a missing video shows a not-found page with a link home', async () => {
     await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });
     expect(title()).toHaveTextContent('We can’t find this story');
     expect(hrefOf('Go to Home')).toBe('/');
@@ -508,7 +508,7 @@ describe('loading and failures', () => {
   test.each([
     ['the video', videos({ details: { [id]: { status: 'failed' } } })],
     ['its episodes', { episodes: { [id]: { status: 'failed' as const, list: null } } }],
-  ])('%s may fail and can be retried', async (_what, state) => {
+  ])('the video page can retry %s after a failed load', async (_what, state) => {
     const { actions, person } = await draw({ videos: state });
     await person.click(button('Try again'));
     expect(actions).toEqual([videosSlice.videoOpened({ videoId: id })]);

@@ -14,7 +14,7 @@ describe('the current episode', () => {
   );
   test('is the one to resume without a number in the URL', () => expect(numberOf(at(3, 20))).toBe(3));
   test('is the next one if the last was watched to its end', () => expect(numberOf(at(2, 54))).toBe(3));
-  test('counts an episode as watched from nine tenths on', () => expect(numberOf(at(2, 53.9))).toBe(2));
+  test('stays the same until nine tenths are watched', () => expect(numberOf(at(2, 53.9))).toBe(2));
   test('is the last one if no other follows', () => expect(numberOf(at(12, 60))).toBe(12));
   test('is the first one by default', () => expect(numberOf()).toBe(1));
   test('is undefined without episodes', () =>
@@ -33,7 +33,7 @@ describe('the start position', () => {
   test('is zero after an episode that was watched to its end', () => expect(from(at(2, 59), 3)).toBe(0));
 });
 
-test('the wall counts the locked episodes from the given one on', () => {
+test('the paywall counts the locked episodes that follow and the seconds that remain', () => {
   expect(lockedFrom(episodeList(), episode(4, 'locked'))).toEqual({ more: 8, seconds: 540 });
   expect(lockedFrom(episodeList(), episode(12, 'locked'))).toEqual({ more: 0, seconds: 60 });
 });

@@ -51,7 +51,7 @@ test('the withdrawal form appears below the refund policy only', async () => {
   expect(screen.queryByRole('heading', { name: 'Withdraw from a purchase' })).not.toBeInTheDocument();
 });
 
-test('the withdrawal form renders like the server, without the query, until it is known who is here', async () => {
+test('the withdrawal form ignores the URL’s query until the session is known, as the server does', async () => {
   const { say, unmount } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7#withdraw');
   expect(part()).toHaveFocus();
   expect(number()).toHaveValue('');
@@ -70,7 +70,7 @@ test('the withdrawal form renders like the server, without the query, until it i
   expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();
 });
 
-describe('signed out', () => {
+describe('the withdrawal form of a visitor', () => {
   test('shows missing and invalid values at their fields and sends nothing', async () => {
     const { person, actions } = await draw();
     await person.click(sendLink());
@@ -85,7 +85,7 @@ describe('signed out', () => {
     expect(actions).toEqual([]);
   });
 
-  test('asks for the mail with the link, and the answer reveals nothing', async () => {
+  test('requests the mail with the link, and does not reveal whether the order exists', async () => {
     const { person, actions, say } = await draw();
     await person.type(number(), ' ord_1 ');
     await person.type(email(), ' robin@example.com {Enter}');
@@ -104,7 +104,7 @@ describe('signed out', () => {
     expect(form().queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('shows an e-mail the server rejects until it is corrected', async () => {
+  test('marks an e-mail that the server rejects until it is corrected', async () => {
     const { person, say } = await draw();
     await person.type(number(), 'ord_1');
     await person.type(email(), 'robin@example{Enter}');
@@ -117,10 +117,10 @@ describe('signed out', () => {
   });
 });
 
-describe('with the link of a mail', () => {
+describe('the withdrawal form opened by a mailed link', () => {
   const open = (state: Partial<RootState> = {}) => draw(state, '/refundPolicy?link=1#withdraw');
 
-  test('one tap withdraws', async () => {
+  test('withdraws with one tap', async () => {
     const { person, actions, say } = await open();
     expect(part()).toHaveFocus();
     expect(form().getByText(/^You get back the full price of the purchase named in the email/)).toBeVisible();
@@ -133,7 +133,7 @@ describe('with the link of a mail', () => {
     expect(form().getByRole('status')).toHaveTextContent('A confirmation email is on its way.');
   });
 
-  test('can be tried again after a failure, and says when the link is dead', async () => {
+  test('can be retried after a failure, and says when the link has expired', async () => {
     const { person, actions, say } = await open({ user: member() });
     await person.click(button('Confirm withdrawal'));
     say(failed(reason(null, { kind: 'network' })));
@@ -145,7 +145,7 @@ describe('with the link of a mail', () => {
   });
 });
 
-describe('a member', () => {
+describe('a member on the withdrawal form', () => {
   test('chooses among purchases within the withdrawal period', async () => {
     const { person, actions } = await drawMember();
     expect(form().getAllByRole('radio')).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('a member', () => {
     expect(form().getByRole('status')).toHaveTextContent('A confirmation email is on its way.');
   });
 
-  test('enters number and e-mail for another account’s purchase', async () => {
+  test('can enter an order number instead, and go back to the list of purchases', async () => {
     const { person } = await drawMember();
     await person.click(button('Find by order number'));
     expect(number()).toBeVisible();
@@ -185,7 +185,7 @@ describe('a member', () => {
     expect(form().getAllByRole('radio')).toHaveLength(2);
   });
 
-  test('sees that there is no recent purchase, that they load, or that they failed and can be retried', async () => {
+  test('sees when there is no recent purchase or the purchases load, and can retry a failed load', async () => {
     const none = await draw({ user: member(), payments: payments('end', old) });
     expect(form().getByText('This account has no purchases from the last 14 days.')).toBeVisible();
     expect(form().queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();

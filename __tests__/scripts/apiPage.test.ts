@@ -10,7 +10,7 @@ function sectionOf(page: string, operationId: string): string {
   return section.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-test('the page has each call once, and each link leads to a place on it', () => {
+test('the API page lists each call once, and each of its links leads to a place on it', () => {
   const document = read();
   const page = apiPage(document);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -22,7 +22,7 @@ test('the page has each call once, and each link leads to a place on it', () => 
   expect(page).not.toMatch(/undefined|\[object/);
 });
 
-test('a call says who may make it, its parameters, its body and its answers', () => {
+test('the API page states who may make a call, its parameters, its body and its answers', () => {
   const page = apiPage(read());
   const order = sectionOf(page, 'postPaymentOrder');
   expect(order).toContain('POST /api/payment/order');
@@ -34,7 +34,7 @@ test('a call says who may make it, its parameters, its body and its answers', ()
   expect(sectionOf(page, 'getUser')).toContain('anyone; a session');
 });
 
-test('nothing of the document becomes markup', () => {
+test('the API page escapes all text of the OpenAPI document', () => {
   const { paths, ...document } = read();
   const [path = '', methods = {}] = Object.entries(paths)[0] ?? [];
   const evil = '"><script>alert(1)</script>`';

@@ -41,7 +41,7 @@ test.each<[what: string, gone: Program[], sentences: number, Is]>([
   ['ffmpeg', [FFMPEG], 3, (file) => makesFilms(file) || isOneOf('e2e/ownSeries')(file)],
   ['nginx', [NGINX], 1, isOneOf('media/nginxEdge')],
   ['the module of nginx', [NGINX_JS], 1, isOneOf('media/nginxEdge')],
-])('where %s is missing the tests that need it are left out, with the reason, and no other', (...row) => {
+])('when %s is missing, only the tests that need it are skipped, with the reason', (...row) => {
   const [, gone, count, isLeftOut] = row;
   const { sentences, patterns } = leftOut((path) => gone.every((one) => one.path !== path));
   const left = files.filter((file) =>

@@ -4,14 +4,14 @@ import { calls } from '../../contract/calls.ts';
 import { openApi } from '../../scripts/openapi.ts';
 import { referenceFiles } from '../../scripts/reference.ts';
 
-test.each(Object.entries(referenceFiles()))('%s says what is declared', (file, text) => {
+test.each(Object.entries(referenceFiles()))('%s is up to date with the declarations', (file, text) => {
   expect(readFileSync(file, 'utf8') === text || 'It is out of date: npm run reference').toBe(true);
 });
 
 describe('the OpenAPI document', () => {
   const document = openApi();
 
-  test('names every call once, with an id of its own', () => {
+  test('lists every call once, each with a unique id', () => {
     const operations = Object.entries(
       document.paths as Record<string, Record<string, { operationId: string }>>,
     ).flatMap(([path, methods]) =>
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test('refers to nothing that is not in it', () => {
+  test('contains the target of every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, path]) => path ?? '',
     );

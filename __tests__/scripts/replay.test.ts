@@ -19,7 +19,7 @@ beforeEach(async () => {
 const save = (cassette: unknown) => writeFile(file, JSON.stringify(cassette));
 const kept = () => readdir(path.join(folder.path, TESTS));
 
-test('a run becomes a test once, under a plain name, and none of it becomes code', async () => {
+test('--as-test saves a run once, under a plain name, and none of its content becomes code', async () => {
   const hostile = "y', () => {}); evil(); test('z";
   await save(changed((it) => Object.assign(it, { lacks: [hostile] })));
   const expecting = ['--expects', 'unlocked/episodeUnlocked'];
@@ -38,24 +38,24 @@ test('a run becomes a test once, under a plain name, and none of it becomes code
   expect(await kept()).toEqual(['slow-bank.json']);
 });
 
-test('a file that is none ends with 2 and a sentence', async () => {
+test('replay refuses a missing file, a missing argument and an unknown option', async () => {
   expect(await replay([file])).toEqual({ code: 2, said: `There is no file ${file} that can be read.\n` });
   expect((await replay([])).said).toContain('Usage: npm run replay');
   expect((await replay([EXAMPLE, '--unknown'])).code).toBe(2);
 });
 
-test('what is said of a file does not control the terminal', async () => {
+test('control characters of a file are replaced in error messages', async () => {
   await save({ ...readCassette(EXAMPLE), version: '\u009b31m\u202e' });
   const said = 'This tree replays cassettes of version 1, and the file says "?31m?".\n';
   expect(await replay([file])).toEqual({ code: 2, said });
 });
 
-test('a file that is larger than any journal is not read', async () => {
+test('a file of more than 4,000,000 bytes is not read', async () => {
   await writeFile(file, ' '.repeat(4_000_001));
   expect(() => readCassette(file)).toThrow('The file has 4000001 bytes, and a cassette 4000000 at most.');
 });
 
-describe('a cassette that was tampered with is refused with a sentence', () => {
+describe('parseCassette', () => {
   const NAMED = 'has a name of other signs than letters';
   type Tamper = (cassette: Cassette) => void;
   const whole = (it: Cassette) => it;
@@ -96,14 +96,14 @@ describe('a cassette that was tampered with is refused with a sentence', () => {
     ],
     ['an answer to nothing', unasked, 'answers a call that was not made before.'],
   ];
-  test.each(refused)('%s', (_, tamper, sentence) => {
+  test.each(refused)('refuses a cassette with %s', (_, tamper, sentence) => {
     expect(() => parseCassette(JSON.stringify(changed(tamper)))).toThrow(sentence);
   });
 
   test.each([
     ['no JSON', '{"version":', 'The file is not JSON.'],
     ['a list', '[]', 'The file is not an object.'],
-  ])('%s', (_, text, sentence) => {
+  ])('refuses a file that is %s', (_, text, sentence) => {
     expect(() => parseCassette(text)).toThrow(sentence);
   });
 });

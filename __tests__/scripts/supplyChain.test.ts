@@ -36,14 +36,14 @@ test('every package of the lock file comes from the registry of npm', () => {
   expect(names(isElsewhere)).toEqual([]);
 });
 
-test('no package asks for another by git, an address, or a folder', () => {
+test('no package depends on another by git, URL or folder', () => {
   const asked = Object.values(packages).flatMap((one) =>
     Object.entries({ ...one.dependencies, ...one.optionalDependencies }),
   );
   expect(asked.filter(([, range]) => /[:/]/.test(range.replace(/^npm:@?[\w./-]+/, '')))).toEqual([]);
 });
 
-test.each(['', 'demo'])('package.json of "%s" names exact versions, and the lock file has them', (folder) => {
+test.each(['', 'demo'])('package.json in ./%s pins exact versions, and the lock file has them', (folder) => {
   const { dependencies, devDependencies } = read(path.join(folder, 'package.json'));
   const named: [string, string][] = Object.entries({ ...dependencies, ...devDependencies });
   expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
@@ -57,12 +57,12 @@ test.each(['', 'demo'])('package.json of "%s" names exact versions, and the lock
   });
 });
 
-test('an install runs no script of a package, and keeps versions exact', () => {
+test('npm install runs no package scripts and saves exact versions', () => {
   const settings = readFileSync('.npmrc', 'utf8').split('\n');
   expect(settings).toEqual(expect.arrayContaining(['ignore-scripts=true', 'save-exact=true']));
 });
 
-test('the build lists every package that it ships, with its hash, and twice the same', () => {
+test('the build lists every shipped package with its hash, identically on each run', () => {
   const list = listPackages();
   type Component = { name: string; version: string; hashes?: { content: string }[] };
   const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: Component[] };
@@ -78,7 +78,7 @@ test('the build lists every package that it ships, with its hash, and twice the 
   expect(listPackages()).toBe(list);
 });
 
-test('the build has the licence of every package that it ships, in its own words', () => {
+test('the build contains the licence notice of every package that it ships', () => {
   const notices = licencesOfPackages();
   const shipped = names(({ dev }) => !dev).filter((folder) => existsSync(folder));
   const titles = shipped.map(

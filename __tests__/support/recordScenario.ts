@@ -7,7 +7,7 @@ import { secretsSent } from './secretsIn.ts';
 
 const { SCENARIO = '', REQUEST = '', RESULT = '' } = process.env;
 
-test('a scenario', async () => {
+test('the scenario is recorded as a cassette', async () => {
   jest.useFakeTimers();
   const tab = recordJourney();
   // A bug may keep from the person what they wait for; then they give up.

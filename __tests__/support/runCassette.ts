@@ -6,7 +6,7 @@ import { replay } from './replay.ts';
 
 const { CASSETTE = '', RESULT = '' } = process.env;
 
-test('a recorded run', async () => {
+test('the recorded run is replayed', async () => {
   const { difference, entries, calls, types } = await replay(readCassette(CASSETTE));
   writeFileSync(RESULT, JSON.stringify({ difference, actions: entries.length, calls, types }));
 });

@@ -4,7 +4,7 @@ import { devServer } from '../../webpack/devServer.ts';
 afterEach(() => void jest.restoreAllMocks());
 const pages = () => devServer.setupMiddlewares?.([], {} as never) ?? [];
 
-test('the server for development has a page of the API', () => {
+test('the development server serves the API page at /dev/api', () => {
   const [page] = pages();
   if (typeof page !== 'object' || typeof page.middleware !== 'function') throw new Error('There is no page.');
   expect(page).toMatchObject({ path: '/dev/api' });
@@ -20,7 +20,7 @@ test('the server for development has a page of the API', () => {
   ]);
 });
 
-test('in production it has none', () => {
+test('the development server serves no API page in production', () => {
   jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
   expect(pages()).toEqual([]);
 });

@@ -34,7 +34,7 @@ afterEach(() => void jest.restoreAllMocks());
 const weightOf = (page: string) =>
   Number(new RegExp(`first load of ${page} (\\d+) of`).exec(printed.join('\n'))?.[1]);
 
-test('within its budgets a build succeeds and prints what each first load weighs', async () => {
+test('a build within its budgets succeeds and prints the size of each first load', async () => {
   const built = await build(files());
   expect(built.errors).toEqual([]);
   const br = (name: string) => brotliCompressSync(built.read(`assets/${name}.js`)).length;
@@ -49,7 +49,7 @@ test('a page over its budget fails the build, which writes nothing', async () =>
   expect(errors).toEqual([expect.stringMatching(/^Over the budget: first load of home \d+ of 15000/)]);
 });
 
-test('the largest language counts, and code that comes later does not', async () => {
+test('a first load counts the largest language and no code that loads later', async () => {
   await build(files({ en: 5_000, de: 9_000, later: 30_000 }));
   expect(weightOf('home')).toBeGreaterThan(9_000);
   expect(weightOf('home')).toBeLessThan(13_000);

@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(JSON.parse(json)).toEqual({ scripts: ['/assets/main.js'], apiClient: ['/assets/api-client.js'] });
   });
 
-  test('has the early scripts inlined, each complete, closed off from the page and in its order', () => {
+  test('inlines the early scripts in order, each complete and leaking no globals', () => {
     const scripts = inlineScripts(html);
     expect(scripts).toHaveLength(2);
     const context = vm.createContext({ said: [] });
@@ -84,7 +84,7 @@ describe('the page', () => {
   });
 });
 
-test('the rest of the folder is copied, and the early scripts are no files', () => {
+test('the other public files are copied, and the early scripts are not written as files', () => {
   expect(built.read('icons/logo.svg').toString()).toBe('<svg/>');
   expect(built.files.filter((file) => /top|end|bodyTop|bodyEnd/.test(file))).toEqual([]);
   expect(built.errors).toEqual([]);
@@ -131,7 +131,7 @@ test('an early script that does not compile fails the build', async () => {
   expect(errors).toEqual([expect.stringContaining('./missing.js')]);
 });
 
-test("the development server's page needs no filling", async () => {
+test('the page of a development build has an empty file list in place of the placeholder', async () => {
   const page = (await build('development')).read('index.html').toString();
   expect(page).toContain('id="files">[]</script>');
 });

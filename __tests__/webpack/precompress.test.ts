@@ -5,7 +5,7 @@ import { compile } from './compile.ts';
 
 const LONG = `console.log(${JSON.stringify('a long text. '.repeat(200))});`;
 
-test('large texts are written in every encoding, with the same content; small ones as they are', async () => {
+test('large files are also written as Brotli and gzip with the same content; small files are not', async () => {
   const built = await compile(
     {
       'src/main.js': `${LONG} globalThis.load = () => import(/* webpackChunkName: "small" */ './small.js');`,

@@ -93,7 +93,7 @@ const install = () => {
   return happens('install');
 };
 
-test('the worker takes over once the empty page, all that it names and all screens are kept', async () => {
+test('the worker takes over once the app shell, its assets and all screen files are cached', async () => {
   await install();
   expect([keptIn('shell'), keptIn('assets')]).toEqual([
     [APP_SHELL_PATH],
@@ -106,20 +106,20 @@ test.each<[string, Response | undefined]>([
   ['is missing', new Response('', { status: 404 })],
   ['is a page', htmlOf('')],
   ['does not come', undefined],
-])('the worker of a build is not installed where a file of it %s', async (_title, answer) => {
+])('the worker of a build is not installed if one of its files %s', async (_title, answer) => {
   answers = { [APP_SHELL_PATH]: htmlOf(SHELL), '/assets/main.1.js': file(), '/assets/main.2.css': answer };
   await expect(happens('install')).rejects.toThrow();
   expect([taken, keptIn('shell')]).toEqual([false, []]);
 });
 
-test('a page comes from the network, what the browser has loaded ahead first', async () => {
+test('the worker answers a page from the navigation preload, or else from the network', async () => {
   answers = { '/my': htmlOf('from the network') };
   expect(await (await navigates('/my'))?.text()).toBe('from the network');
   const preloadResponse = Promise.resolve(htmlOf('loaded ahead'));
   expect(await (await navigates('/my', { preloadResponse }))?.text()).toBe('loaded ahead');
 });
 
-test('without a line every page is the empty page, which the app draws', async () => {
+test('the worker answers every page with the app shell when offline', async () => {
   await install();
   answers = {};
   for (const address of ['/', '/videos/the-glass-heiress?ep=3', '/my', '/nowhere'])
@@ -128,7 +128,7 @@ test('without a line every page is the empty page, which the app draws', async (
   expect(await (await navigates('/my', { preloadResponse }))?.text()).toBe(SHELL);
 });
 
-test('before the empty page is kept, a page that cannot be had fails as without a worker', async () => {
+test('a page request fails when offline if no app shell is cached', async () => {
   await expect(navigates('/my')).rejects.toThrow('Failed to fetch');
 });
 
@@ -141,19 +141,19 @@ test.each([
   ['a call', '/api/homepage', 'cors'],
   ['a film', '/media/token/clip/720/0.m4s', 'cors'],
   ['a clip behind an edge', '/clips/a/1/720/0.m4s', 'cors'],
-])('%s passes the worker untouched', async (_title, address, mode) => {
+])('the worker does not handle %s', async (_title, address, mode) => {
   answers = { [new URL(address, ORIGIN).pathname]: file() };
   expect(await asks(address, { mode })).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('what another site or a form asks for passes the worker untouched', async () => {
+test('the worker does not handle requests to another origin or POST requests', async () => {
   expect(await happens('fetch', { request: new Request('https://ads.example/assets/a.js') })).toBeUndefined();
   const request = new Request(`${ORIGIN}/assets/a.js`, { method: 'POST' });
   expect(await happens('fetch', { request })).toBeUndefined();
 });
 
-test('an asset is asked for once', async () => {
+test('the worker requests an asset once and then answers from the cache', async () => {
   answers = { '/assets/a.js': file('code') };
   for (let time = 0; time < 2; time += 1) expect(await (await asks('/assets/a.js'))?.text()).toBe('code');
   expect(asked).toEqual(['/assets/a.js']);
@@ -163,13 +163,13 @@ test.each([
   ['a page', htmlOf('The page of a proxy')],
   ['an error', new Response('', { status: 503 })],
   ['a part', new Response('', { status: 206 })],
-])('%s in the place of an asset reaches the app and is not kept', async (_title, answer) => {
+])('%s in place of an asset is passed to the app but not cached', async (_title, answer) => {
   answers = { '/assets/a.js': answer };
   expect((await asks('/assets/a.js'))?.status).toBe(answer.status);
   expect(keptIn('assets')).toEqual([]);
 });
 
-test('of posters the newest 200 are kept', async () => {
+test('the worker caches the newest 200 posters', async () => {
   for (let poster = 0; poster < 203; poster += 1) {
     answers = { [`/posters/${poster}.avif`]: file('', 'image/avif') };
     await asks(`/posters/${poster}.avif`);
@@ -178,7 +178,7 @@ test('of posters the newest 200 are kept', async () => {
   expect(keptIn('posters')[0]).toBe('/posters/3.avif');
 });
 
-test('what a page has loaded before the worker was there is kept, if it is an asset', async () => {
+test('the worker caches the assets that a page loaded before the worker was active', async () => {
   answers = { '/assets/late.js': file(), '/api/user': file() };
   await happens('message', { data: [`${ORIGIN}/assets/late.js`, `${ORIGIN}/api/user`, 5] });
   await happens('message', { data: 'nothing' });
@@ -187,14 +187,14 @@ test('what a page has loaded before the worker was there is kept, if it is an as
   expect(asked).toEqual(['/assets/late.js', '/assets/of-an-older-build.js']);
 });
 
-test('what the server pushes is shown, and nothing without words is', async () => {
+test('the worker shows a pushed notification, and nothing for an empty push', async () => {
   const notification = { title: 'Short', body: 'Episode 7 is out.', lang: 'en-GB', tag: 'a', navigate: '/v' };
   await happens('push', { data: { json: () => ({ web_push: 8030, notification }) } });
   await happens('push', { data: null });
   expect(shown).toEqual([{ title: 'Short', body: 'Episode 7 is out.', data: '/v' }]);
 });
 
-test('a tap on a notification leads to its place, in a page that is open or in a new one', async () => {
+test('a tap on a notification opens its URL in an open page or in a new one', async () => {
   const tap = () =>
     happens('notificationclick', { notification: { data: '/v', close: () => shown.push({}) } });
   await tap();
@@ -208,7 +208,7 @@ test('a tap on a notification leads to its place, in a page that is open or in a
   expect(shown).toEqual([{}, { opened: '/v' }, {}, { led: '/v' }, { focused: true }]);
 });
 
-test('a downloaded episode is answered from this device until it ends, and never from the network', async () => {
+test('a downloaded episode is served from its cache until it expires, and never from the network', async () => {
   const keep = async (until: string | null) => {
     const episode = await caches.open('download ep 1');
     await episode.put('/downloaded/ep%201/about.json', Response.json({ until }));

@@ -14,14 +14,14 @@ const open = () => {
 };
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
-test('the history begins where the document does', () => {
+test('the history starts at the location of the document', () => {
   expect(open().history.current()).toEqual({
     location: { pathname: '/start', search: '?a=1', hash: '#top', key: expect.any(String) },
     action: NavigationType.Pop,
   });
 });
 
-test('every document has a key of its own and keeps it over a reload, whatever else its entry holds', () => {
+test('a document gets a unique key and keeps it over a reload, next to other state of its history entry', () => {
   window.history.replaceState({ other: 1 }, '', '/start');
   const { key } = open().history.current().location;
   expect(window.history.state).toEqual({ other: 1, key });
@@ -51,7 +51,7 @@ describe('moving', () => {
     expect(history.current().viewOnly).toBeUndefined();
   });
 
-  test('every entry has a key of its own', () => {
+  test('every history entry has its own key', () => {
     const { history } = open();
     history.push('/my');
     const first = history.current().location.key;
@@ -76,12 +76,12 @@ describe('moving', () => {
     });
   });
 
-  test('the current update is one object until the next one', () => {
+  test('the current update is the same object on repeated reads', () => {
     const { history } = open();
     expect(history.current()).toBe(history.current());
   });
 
-  test('a location may come in parts, as links give it', () => {
+  test('a location can be given as a string or as its parts', () => {
     const { history } = open();
     expect(history.createHref({ pathname: '/my', search: '?a=1', hash: '#b' })).toBe('/my?a=1#b');
     expect(history.createHref('/my?a=1')).toBe('/my?a=1');
@@ -92,7 +92,7 @@ describe('moving', () => {
 });
 
 describe('listening', () => {
-  test('a listener that leaves during an update does not keep it from the others', () => {
+  test('a listener that unsubscribes during an update does not keep the update from the others', () => {
     const { history } = open();
     const left = jest.fn(() => stop());
     const stop = history.listen(left);
@@ -103,7 +103,7 @@ describe('listening', () => {
     expect([left, other].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
   });
 
-  test('a listener that navigates during an update leaves the last update as the current one', () => {
+  test('a navigation by a listener during an update becomes the current update', () => {
     const { history } = open();
     history.listen(({ location }) => location.pathname === '/one' && history.replace('/two'));
     history.push('/one');
@@ -112,12 +112,12 @@ describe('listening', () => {
   });
 });
 
-describe('the scroll position', () => {
+describe('the scroll position of an entry', () => {
   const leftAt = (y: number) => Object.assign(window, { scrollY: y });
   const kept = (key: string) => window.sessionStorage.getItem(`scroll ${key}`);
   afterEach(() => leftAt(0));
 
-  test('is stored with the entry that is left, forward and back', async () => {
+  test('is stored when the entry is left, forward and back', async () => {
     const { history } = open();
     history.push('/three');
     const three = history.current().location.key;
@@ -132,7 +132,7 @@ describe('the scroll position', () => {
     expect([kept(three), kept(four)]).toEqual(['420', '77']);
   });
 
-  test('is stored when the document is left, and restored by the browser where the document loads again', () => {
+  test('is stored on pagehide, which hands scroll restoration to the browser until pageshow', () => {
     const { history } = open();
     expect(window.history.scrollRestoration).toBe('manual');
     leftAt(310);
@@ -144,7 +144,7 @@ describe('the scroll position', () => {
   });
 });
 
-describe('the scroll position', () => {
+describe('scroll restoration', () => {
   /** Which page is on the screen belongs to the module: each test begins a document. */
   let scroll: typeof import('../../../src/core/navigation/history.ts');
   let grow: (height: number) => void;
@@ -198,7 +198,7 @@ describe('the scroll position', () => {
     scroll.settleScroll(update('elsewhere', NavigationType.Push));
   };
 
-  test('back leads to where the entry was left', () => {
+  test('going back scrolls to where the entry was left', () => {
     leave('a', 700);
     scroll.settleScroll(update('a', NavigationType.Pop));
     expect([window.scrollY, watching]).toEqual([700, 0]);
@@ -217,29 +217,29 @@ describe('the scroll position', () => {
     expect(window.scrollY).toBe(y);
   });
 
-  test('an entry that was never left does not scroll', () => {
+  test('going to an entry without a stored position does not scroll', () => {
     scroll.settleScroll(update('a', NavigationType.Push));
     handsOn(700);
     expect(scroll.settleScroll(update('b', NavigationType.Pop))).toBeUndefined();
     expect(window.scrollY).toBe(700);
   });
 
-  describe('a document that begins', () => {
+  describe('a document that loads', () => {
     beforeEach(() => window.sessionStorage.setItem('scroll a', '700'));
 
-    test('is where it was left', () => {
+    test('scrolls to its stored position', () => {
       scroll.settleScroll(update('a', NavigationType.Pop));
       expect(window.scrollY).toBe(700);
     });
 
-    test('is left alone where the browser or the person has moved it already', () => {
+    test('does not scroll when the browser or the user has already scrolled it', () => {
       handsOn(120);
       scroll.settleScroll(update('a', NavigationType.Pop));
       expect(window.scrollY).toBe(120);
     });
   });
 
-  describe('content that comes later', () => {
+  describe('content that loads late', () => {
     beforeEach(() => {
       leave('a', 700);
       height = 100;
@@ -251,7 +251,7 @@ describe('the scroll position', () => {
       return stop;
     };
 
-    test('is waited for, and afterwards nothing jumps', async () => {
+    test('scrolls the page to the stored position as it grows, and not again afterwards', async () => {
       await comingBack();
       expect(window.scrollY).toBe(100);
       grow(400);
@@ -264,21 +264,21 @@ describe('the scroll position', () => {
     });
 
     const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-    test.each(MOVES)('moves nothing after a %s of the person', async (hand) => {
+    test.each(MOVES)('does not scroll the page after a %s event of the user', async (hand) => {
       await comingBack();
       window.dispatchEvent(new Event(hand));
       grow(900);
       expect(window.scrollY).toBe(100);
     });
 
-    test('moves nothing once it took too long', async () => {
+    test('does not scroll the page after ten seconds', async () => {
       await comingBack();
       jest.advanceTimersByTime(10_000);
       grow(900);
       expect(window.scrollY).toBe(100);
     });
 
-    test('moves nothing on the next page', async () => {
+    test('does not scroll the next page', async () => {
       const stop = await comingBack();
       stop?.();
       grow(900);
@@ -298,13 +298,13 @@ describe('the scroll position', () => {
       leave('a', 700);
     });
 
-    test.each([NavigationType.Push, NavigationType.Pop])('wins on a %s', (action) => {
+    test.each([NavigationType.Push, NavigationType.Pop])('overrides the stored position on %s', (action) => {
       addTarget();
       scroll.settleScroll(update('a', action, { hash: '#refunds' }));
       expect([into.mock.calls.length, window.scrollY, watching]).toEqual([1, 0, 0]);
     });
 
-    test('waits for its target', async () => {
+    test('scrolls to its target once the target appears', async () => {
       scroll.settleScroll(update('b', NavigationType.Push, { hash: '#refunds' }));
       await jest.advanceTimersByTimeAsync(1);
       addTarget();

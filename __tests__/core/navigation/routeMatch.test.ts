@@ -23,7 +23,7 @@ describe('the route of an address', () => {
     expect(findRoute(routes, '/', '?category')?.params).toEqual({ category: '' });
   });
 
-  test('is null where there is none', () => {
+  test('is null for an unknown path', () => {
     expect(findRoute(routes, '/nowhere')).toBeNull();
   });
 });
@@ -38,7 +38,7 @@ test.each([
   ['with a query value that was not there', at('/', '?category=a'), at('/'), false],
   ['on another route', at('/'), at('/results/a'), false],
   ['where one has no route', at('/'), at('/nowhere'), false],
-])('two addresses show the same %s', (_name, one, other, same) => {
+])('isSameMatch tells whether two addresses show the same screen %s', (_name, one, other, same) => {
   expect(isSameMatch(one, other)).toBe(same);
   expect(isSameMatch(other, one)).toBe(same);
 });

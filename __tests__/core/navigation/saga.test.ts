@@ -84,7 +84,7 @@ describe('arriving', () => {
     arrivesBy(to, [...arriving(to, from), [taken(to), false], [raw.put(event)]]),
   );
 
-  test('by going back says so to the screen', () => {
+  test('by going back marks the action that opens the screen as a back navigation', () => {
     const to = update('/videos/v', '', Pop);
     arrivesBy(to, [...arriving(to, at('/'), 'back'), [taken(to), false], [raw.put(opens('v', 'back'))]]);
   });
@@ -103,7 +103,7 @@ describe('arriving', () => {
     arrivesBy(to, arriving(to, at(''), 'link', '?next=%2F'));
   });
 
-  test('at a screen that a touched link has opened opens nothing twice', () => {
+  test('at a screen whose data a touched link has requested does not open it again', () => {
     const to = update('/videos/v');
     arrivesBy(to, [...arriving(to, at('/')), [taken(to), true]]);
   });
@@ -162,13 +162,13 @@ describe('a request for the content of the screen', () => {
   test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => steps(saga.reopen(match), reopening(path)));
 });
 
-test('a restored page is announced', () =>
+test('a page restored from the back/forward cache is announced', () =>
   steps(saga.restore(), [[raw.put(navigationSlice.pageRestored())]]));
 
 test.each([
   ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
   ['/api/user/facebook?returnTo=%2F', window.location.origin],
-])('leaving for %s tells the origin alone, and ends only where the user comes back', (to, origin) =>
+])('leaving for %s reports only the origin, and completes only when the user returns', (to, origin) =>
   steps(saga.leaveFor(to), [
     [raw.put(navigationSlice.departed({ to: origin }))],
     [raw.call(saga.leavePage, to)],
@@ -200,7 +200,7 @@ describe('a touched link', () => {
     steps(touching(to), [[raw.select(navigationSlice.selectLocation), at(from)], ...rows, [raw.call(load)]]),
   );
 
-  test('does nothing where no route is', () => steps(touching('/nowhere'), []));
+  test('does nothing for a path without a route', () => steps(touching('/nowhere'), []));
 
   test('whose code fails to load is reported, and nothing is thrown', () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -216,7 +216,7 @@ describe('a touched link', () => {
 describe('data that a touched link has requested', () => {
   beforeEach(() => void jest.useFakeTimers());
 
-  test('is taken by the tap that follows, once', () => {
+  test('is used once, by the next tap on that link', () => {
     const preload = saga.createPreload();
     expect(preload.take(matched('/videos/v'))).toBe(false);
     preload.remember(matched('/videos/v'));
@@ -224,7 +224,7 @@ describe('data that a touched link has requested', () => {
     expect(preload.take(matched('/videos/v'))).toBe(false);
   });
 
-  test('is not taken by a tap on another link, nor after it', () => {
+  test('is discarded by a tap on another link', () => {
     const preload = saga.createPreload();
     preload.remember(matched('/videos/v'));
     expect(preload.take(matched('/videos/w'))).toBe(false);
@@ -245,7 +245,7 @@ describe('data that a touched link has requested', () => {
 const pageShow = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-describe('the channels', () => {
+describe('event channels', () => {
   const taken = <T extends object | true>(channel: EventChannel<T>) => {
     let items: unknown;
     channel.flush((all) => {
@@ -254,7 +254,7 @@ describe('the channels', () => {
     return items;
   };
 
-  test('keep every update until the saga takes it, and stop to listen when they close', () => {
+  test('the channel of updates buffers every update for the saga and stops listening when it closes', () => {
     const { history: source, announce, listeners } = history();
     const updates = saga.updatesOf(source);
     const all = Array.from({ length: 20 }, (_, i) => update(`/videos/${i}`));
@@ -264,7 +264,7 @@ describe('the channels', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('tell the run that moved the history, none for a tap on a link, and no jump in time, whose state is there already', () => {
+  test('the channel of updates names the run that navigated and skips time-travel jumps', () => {
     const { history: source, announce } = history();
     const updates = saga.updatesOf(source);
     const flow = { name: 'plans/subscribeRequested', id: 'abc123' };
@@ -277,7 +277,7 @@ describe('the channels', () => {
     ]);
   });
 
-  test('tell of pages from the back/forward cache alone, and stop to listen when they close', () => {
+  test('the channel of restorations reports only pages from the cache and stops listening when it closes', () => {
     const removed = jest.spyOn(window, 'removeEventListener');
     const restored = saga.restorations();
     pageShow(false);
@@ -288,7 +288,7 @@ describe('the channels', () => {
   });
 });
 
-test('the root saga listens to everything before it announces the first location', () => {
+test('the navigation saga starts all its watchers before it announces the first location', () => {
   const world = history(update('/videos/v', '', Pop));
   const [updates, restored] = [saga.updatesOf(world.history), saga.restorations()];
   const [kindOf, preload] = [createVisits(), saga.createPreload()];
@@ -315,7 +315,7 @@ test.each([
   ['slow', { effectiveType: 'slow-2g' }, false],
   ['medium', { effectiveType: '3g' }, false],
   ['metered', { effectiveType: '4g', saveData: true }, false],
-])('a connection that is %s', (_name, connection, fast) => {
+])('the speed check classifies a connection that is %s', (_name, connection, fast) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   expect(isFastConnection()).toBe(fast);
 });
@@ -328,11 +328,11 @@ describe('an arrival', () => {
   });
   const by = (action: NavigationType) => kindOf(update('/my', '', action));
 
-  test('by a link counts as such, in place of the last one, too', () => {
+  test('by a push or a replace counts as a link navigation', () => {
     expect([by(Push), by(Replace)]).toEqual(['link', 'link']);
   });
 
-  test('by going back counts as such for ten minutes after the content was asked for, each time anew', () => {
+  test('by going back counts as a back navigation for ten minutes after the last request for content', () => {
     by(Push);
     for (let time = 0; time < 2; time += 1) {
       jest.advanceTimersByTime(KEPT_MS - 1);
@@ -342,7 +342,7 @@ describe('an arrival', () => {
     }
   });
 
-  test('at an entry of an earlier document, or the first of this one, counts as going back', () => {
+  test('at an entry of an earlier document, or the first of this one, counts as a back navigation', () => {
     expect(by(Pop)).toBe('back');
     jest.advanceTimersByTime(KEPT_MS);
     expect(by(Pop)).toBe('link');

@@ -8,14 +8,14 @@ const stateAfter = (...actions: Parameters<typeof slice.reducer>[1][]) => ({
 describe('a detour', () => {
   const flow = { name: 'unlock', id: 'abc123' };
 
-  test('remembers the run that waits', () => {
+  test('keeps the waiting run until the detour is left', () => {
     const entered = { ...navigation.detourEntered('login'), meta: { flow } };
     expect(navigation.selectDetour(stateAfter(entered))).toEqual({ wants: 'login', flow });
     expect(navigation.selectDetour(stateAfter(entered, to('/login')))).toEqual({ wants: 'login', flow });
     expect(navigation.selectDetour(stateAfter(entered, navigation.detourLeft('login')))).toBeNull();
   });
 
-  test('to sign in may be taken inside one to pay, which is still open after it', () => {
+  test('to sign in can be nested in a detour to pay, which stays open after it', () => {
     const paying = { ...navigation.detourEntered('plan'), meta: { flow } };
     const signingIn = navigation.detourEntered('login');
     expect(navigation.selectDetour(stateAfter(paying, signingIn))).toEqual({ wants: 'login', flow: null });
@@ -27,14 +27,14 @@ describe('a detour', () => {
   });
 });
 
-test('where a run will lead is said until the person is anywhere else', () => {
+test('the planned return address of a run is kept until the next navigation', () => {
   expect(navigation.selectReturnTo(stateAfter())).toBeNull();
   const planned = navigation.returnPlanned('/videos/v?ep=9');
   expect(navigation.selectReturnTo(stateAfter(planned))).toBe('/videos/v?ep=9');
   expect(navigation.selectReturnTo(stateAfter(planned, to('/')))).toBeNull();
 });
 
-test('another screen is a leaving, another detail of the same one is none', () => {
+test('a navigation to another path leaves the screen, and one within the same path does not', () => {
   expect(navigation.leftScreen(to('/', '/videos/v'))).toBe(true);
   expect(navigation.leftScreen(to('/videos/w', '/videos/v'))).toBe(true);
   expect(navigation.leftScreen(to('/videos/v', '/videos/v'))).toBe(false);

@@ -16,14 +16,14 @@ const like: Change = { kind: 'rating', videoId: 'a', rating: 'up' };
 
 beforeEach(() => localStorage.clear());
 
-test('the newest change of a kind and series takes the place of the older one, behind all others', async () => {
+test('a newer change of the same kind and series replaces the older one, at the end of the queue', async () => {
   for (const change of [save('a'), like, save('b'), save('a', false)]) await keepChange('usr_1', change);
   expect(await readKeptChanges('usr_1')).toEqual([like, save('b'), save('a', false)]);
   expect(await isKept('usr_1', save('a'))).toBe(true);
   expect(await isKept('usr_1', save('c'))).toBe(false);
 });
 
-test('a change that replaced one while that was sent stays', async () => {
+test('a change that replaced another while it was being sent stays in the queue', async () => {
   await keepChange('usr_1', save('a'));
   const sent = await readKeptChanges('usr_1');
   await keepChange('usr_1', save('a', false));
@@ -33,20 +33,20 @@ test('a change that replaced one while that was sent stays', async () => {
   expect(localStorage.getItem(LOCAL.keptChanges)).toBeNull();
 });
 
-test('all are forgotten at once', async () => {
+test('all kept changes can be forgotten at once', async () => {
   await keepChange('usr_1', save('a'));
   await forgetAllChanges();
   expect(await readKeptChanges('usr_1')).toEqual([]);
 });
 
-test('changes of one member are none of another', async () => {
+test('a member does not get the kept changes of another member, but replaces them', async () => {
   await keepChange('usr_1', save('a'));
   expect(await readKeptChanges('usr_2')).toEqual([]);
   await keepChange('usr_2', save('b'));
   expect(await readKeptChanges('usr_1')).toEqual([]);
 });
 
-test('of too many the oldest go', async () => {
+test('the oldest changes are dropped above the limit', async () => {
   for (let number = 0; number <= CHANGE_LIMIT; number += 1) await keepChange('usr_1', save(`v${number}`));
   const kept = await readKeptChanges('usr_1');
   expect([kept.length, kept[0]]).toEqual([CHANGE_LIMIT, save('v1')]);
@@ -58,19 +58,19 @@ test.each([
   '[]',
   '{"owner":"usr_1","changes":7}',
   '{"owner":"usr_1","changes":[null,{},{"kind":"x"}]}',
-])('what is no list of changes counts as none (%s)', async (text) => {
+])('an invalid stored list of changes is read as empty (%s)', async (text) => {
   localStorage.setItem(LOCAL.keptChanges, text);
   expect(await readKeptChanges('usr_1')).toEqual([]);
 });
 
-test('each list keeps the items of its first page, as a whole list', () => {
+test('each list keeps the items of its first page without a cursor', () => {
   keepPage('usr_1', 'favourites', { items: [savedVideo('a')], cursor: 'next' });
   keepPage('usr_1', 'history', { items: [], cursor: null });
   expect(readKeptPage('usr_1', 'favourites')).toEqual({ items: [savedVideo('a')], cursor: null });
   expect(readKeptPage('usr_1', 'history')).toEqual({ items: [], cursor: null });
 });
 
-test('another member finds none, and neither does anybody once they are forgotten', () => {
+test('a kept page is not available to another member, or to anyone after it is forgotten', () => {
   keepPage('usr_1', 'favourites', { items: [savedVideo('a')], cursor: null });
   expect(readKeptPage('usr_2', 'favourites')).toBeNull();
   forgetPages();
@@ -82,7 +82,7 @@ test.each([
   'null',
   '{"owner":"usr_1","items":null}',
   '{"owner":"usr_1","items":{"favourites":7}}',
-])('what is no page counts as none (%s)', (text) => {
+])('an invalid stored page is ignored (%s)', (text) => {
   localStorage.setItem(LOCAL.keptPages, text);
   expect(readKeptPage('usr_1', 'favourites')).toBeNull();
 });

@@ -28,7 +28,7 @@ const position: changes.Change = { kind: 'position', ...left };
 const noLine = throws(offline());
 const storedId = (id: string | null): Row => [raw.call(local.get, LOCAL.userId), id];
 
-describe('the member here', () => {
+describe('the member on this device', () => {
   const nobodyIsKnown = (status: string): Row[] => [
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), status],
@@ -116,13 +116,13 @@ const kept = (...list: changes.Change[]): Row[] => [
   [raw.call(changes.readKeptChanges, 'usr_1'), list],
 ];
 
-describe('sending', () => {
+describe('sending kept changes', () => {
   const sent = (...batch: changes.Change[]): Row[] => [
     [raw.call(sagas.send, batch)],
     [raw.call(changes.forgetChanges, 'usr_1', batch)],
   ];
 
-  test('begins with the oldest, takes all places at once, and says how many arrived', () => {
+  test('starts with the oldest, sends all positions at once, and reports how many arrived', () => {
     const other = { ...position, videoId: 'w' };
     steps(sagas.sendChanges(), [
       ...kept(position, save, other),
@@ -135,7 +135,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('says nothing where only places were kept', () =>
+  test('raises no toast when only positions were kept', () =>
     steps(sagas.sendChanges(), [
       ...kept(position),
       ...sent(position),
@@ -143,13 +143,13 @@ describe('sending', () => {
       [raw.put(offlineSlice.changesDelivered(1))],
     ]));
 
-  test('fails where the server is out of reach still, and is tried again later', () => {
+  test('fails while the server is unreachable, and is retried later', () => {
     const failed = offlineSlice.sendFailed(toFailure(offline()));
     steps(sagas.sendChanges(), [...kept(save), [raw.call(sagas.send, [save]), noLine], [raw.put(failed)]]);
     steps(sagas.sendLater(), [[raw.delay(sagas.RETRY_MS)], [raw.put(offlineSlice.sendRequested())]]);
   });
 
-  test('has nothing to send for a visitor', () =>
+  test('sends nothing for a visitor', () =>
     steps(sagas.sendChanges(), [here(null), [raw.put(offlineSlice.changesDelivered(0))]]));
 
   const rating: RatingWish = 'up';
@@ -159,20 +159,20 @@ describe('sending', () => {
     [{ kind: 'rating', videoId: 'v', rating }, raw.call(api.rateVideo, { videoId: 'v', rating })],
     [{ kind: 'reminder', videoId: 'v', on: false }, raw.call(api.setReminder, { videoId: 'v', on: false })],
     [position, raw.call(api.mergeGuest, { favourites: [], positions: [left] })],
-  ])('makes the call of the change %j', (change, effect) => steps(sagas.send([change]), [[effect, null]]));
+  ])('calls the API for the change %j', (change, effect) => steps(sagas.send([change]), [[effect, null]]));
 
-  test('is over for a change that the server refuses', () =>
+  test('completes when the server refuses the change', () =>
     steps(sagas.send([save]), [[raw.call(api.addFavourite, 'v'), throws(refusal(404))]]));
 
-  test.each([offline(), refusal(401), refusal(429), refusal(500)])('fails for now after %s', (error) =>
+  test.each([offline(), refusal(401), refusal(429), refusal(500)])('fails with retryable error %s', (error) =>
     steps(sagas.send([save]), [[raw.call(api.addFavourite, 'v'), throws(error)]], throws(error)),
   );
 });
 
-describe('once the server may be in reach', () => {
+describe('when the server may be reachable again', () => {
   const status = (value: string): Row => [raw.select(selectSessionStatus), value];
 
-  test('the app asks who is here, sends what was kept, and reads anew what this device showed', () =>
+  test('the app loads the user, sends kept changes, and reloads a screen that shows a kept page', () =>
     steps(sagas.goOn(), [
       status('unreachable'),
       [raw.call(refreshUser)],
@@ -181,17 +181,17 @@ describe('once the server may be in reach', () => {
       [raw.put(reopenRequested())],
     ]));
 
-  test('it leaves alone what is known and what is fresh', () =>
+  test('the app reloads neither a known user nor a fresh page', () =>
     steps(sagas.goOn(), [
       status('member'),
       [raw.call(sagas.sendChanges)],
       [raw.select(offlineSlice.selectShowsKept), false],
     ]));
 
-  test('what was kept is sent when the line returns', () =>
+  test('kept changes are sent when the connection returns', () =>
     steps(sagas.noteLine(), [[raw.put(offlineSlice.sendRequested())]]));
 
-  test('what was kept is sent when its member is recognised', () =>
+  test('kept changes are sent when their member is recognised', () =>
     steps(sagas.sendAtStart(), [...kept(save), [raw.put(offlineSlice.sendRequested())]]));
 
   test('nothing is sent for a visitor, or for a member who kept nothing', () => {
@@ -200,7 +200,7 @@ describe('once the server may be in reach', () => {
   });
 });
 
-test('a list is said to be a kept one until a fresh page comes, or its screen is left', () => {
+test('a list is marked as kept until a fresh page loads or its screen is left', () => {
   const shows = (...actions: UnknownAction[]) => statesOf(offlineSlice.default)(...actions).showsKept;
   const used = offlineSlice.keptPageUsed('history');
   expect([shows(), shows(used)]).toEqual([false, true]);
@@ -209,12 +209,12 @@ test('a list is said to be a kept one until a fresh page comes, or its screen is
   expect(shows(used, navigated(elsewhere))).toBe(false);
 });
 
-test('the lists are forgotten once a visitor is here', () => {
+test('the kept pages are forgotten for a visitor and stay for a member', () => {
   steps(sagas.forgetLists(), [[raw.select(selectSessionStatus), 'visitor'], [raw.call(forgetPages)]]);
   steps(sagas.forgetLists(), [[raw.select(selectSessionStatus), 'member']]);
 });
 
-test('one sender runs at a time, and signing out forgets the changes', () => {
+test('one send runs at a time, and logging out forgets the kept changes', () => {
   const line = {};
   steps(sagas.offlineSaga(), [
     [raw.takeLeading(offlineSlice.sendRequested, sagas.goOn)],
@@ -228,7 +228,7 @@ test('one sender runs at a time, and signing out forgets the changes', () => {
   expect([userLoaded(user), loggedIn(user), loggedOut()].map(sagas.recognised)).toEqual([true, true, false]);
 });
 
-describe('the place of a member in a series, on this device', () => {
+describe('the playback position of a member in a series, on this device', () => {
   const isHere: Row = [raw.call(sagas.knownMember), 'usr_1'];
   const changed = (...found: changes.Change[]): Row => [raw.call(changes.readKeptChanges, 'usr_1'), found];
   const listed = (items: unknown[] | null): Row => [

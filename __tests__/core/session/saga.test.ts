@@ -25,14 +25,14 @@ test('the session trades the code of a sign-in link for a session and forgets it
     [raw.call(dropSignInCode)],
   ]));
 
-test.each([400, 401, 409])('the session goes on without a code that is refused (%i)', (code) =>
+test.each([400, 401, 409])('the session continues without a refused sign-in code (%i)', (code) =>
   steps(sagas.refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(refusal(code))],
     [raw.call(sagas.goOnWithoutCode, refusal(code))],
   ]),
 );
 
-test('the session keeps the code while the server is out of reach, and says that it could not be used', () =>
+test('the session keeps the sign-in code while the server is unreachable, and raises a toast', () =>
   steps(sagas.refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(offline())],
     [raw.put(session.userLoadFailed(toFailure(offline())))],
@@ -43,7 +43,7 @@ test.each([
   [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
   [400, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
   [409, 'failure.linkOfAnother', { key: 'nav.me', to: '/my' }],
-])('the session says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
+])('the session reports why a code is refused (%i), and loads the user without it', (code, key, link) =>
   steps(sagas.goOnWithoutCode(refusal(code)), [
     [raw.call(dropSignInCode)],
     [raises({ key, link })],
@@ -51,7 +51,7 @@ test.each([
   ]),
 );
 
-test('the session does not treat a server out of reach as a visitor', () =>
+test('the session does not treat an unreachable server as a visitor', () =>
   steps(sagas.refreshUser(), [
     [raw.call(api.getUser, undefined), throws(offline())],
     [raw.put(session.userLoadFailed(toFailure(offline())))],
@@ -62,7 +62,7 @@ const isNow = (status: string): Row => [raw.select(session.selectSessionStatus),
 test.each([
   ['member', true],
   ['visitor', false],
-])('the session does not ask about a user known to be a %s', (status, member) =>
+])('the session makes no call for a user known to be a %s', (status, member) =>
   steps(sagas.isMember(), [isNow(status), isNow(status), isNow(status)], member),
 );
 
@@ -77,12 +77,12 @@ const askedAgain = (answer?: unknown): Row[] => [
   [raw.call(api.getUser), answer],
 ];
 
-test('the session asks again after the server was out of reach', () => {
+test('the session loads the user again after the server was unreachable', () => {
   const learns = [...askedAgain(null), [raw.put(session.userLoaded(null))] as Row, isNow('visitor')];
   steps(sagas.isMember(), learns, false);
 });
 
-test('the session fails when the server is still out of reach', () => {
+test('the session check fails while the server is still unreachable', () => {
   steps(sagas.isMember(), askedAgain(throws(offline())), throws(offline()));
 });
 
@@ -102,19 +102,19 @@ test.each([
   steps(sagas.storeUserId(), [[raw.select(session.selectUserId), null], isNow(status), ...removes]),
 );
 
-describe('a call that is refused for want of a session', () => {
+describe('a call refused for lack of a session', () => {
   const refused = (code: number) => sagas.reopenForVisitor(toApiFailed(refusal(code)));
   const stored = (id: string | null): Row[] => [isNow('visitor'), [raw.call(local.get, 'userid'), id]];
 
-  test('asks anew for what is open, where somebody was a member until now', () =>
+  test('ends the session of a member and reloads the open screen', () =>
     steps(refused(401), [...stored('usr_1'), [raw.put(session.ended())], [raw.put(reopenRequested())]]));
 
-  test('leads from signing in back to the page and its episode', () => {
+  test('the sign-in path leads back to the page and its episode', () => {
     const shown = { path: '/videos/v', search: '?ep=2', key: 'k', from: '' };
     steps(sagas.pathToSignIn(), [[raw.select(selectLocation), shown]], '/login?next=%2Fvideos%2Fv%3Fep%3D2');
   });
 
-  test('says nothing to a member who is logging out', () => {
+  test('does not announce an ended session to a member who is logging out', () => {
     const error = new ApiError('No.', { kind: 'envelope', code: 401, call: 'POST /api/user/logout' });
     steps(sagas.reopenForVisitor(toApiFailed(error)), [...stored('usr_1'), [raw.put(reopenRequested())]]);
   });

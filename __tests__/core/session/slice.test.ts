@@ -16,7 +16,7 @@ describe('the session', () => {
     expect(stateAfter(session.userLoaded(member), session.userLoaded(null))).toEqual(ofVisitor);
   });
 
-  test('stays open while the server is out of reach, and takes nothing back', () => {
+  test('is unreachable when the first load fails, and keeps a known user when a later load fails', () => {
     expect(stateAfter(session.userLoadFailed(reason)).status).toBe('unreachable');
     expect(stateAfter(session.userLoaded(member), session.userLoadFailed(reason))).toEqual(ofMember);
     expect(stateAfter(session.userLoaded(null), session.userLoadFailed(reason))).toEqual(ofVisitor);
@@ -28,31 +28,31 @@ describe('the session', () => {
     expect(stateAfter(session.loggedIn(member), session.loggedOut())).toEqual(ofVisitor);
   });
 
-  test('ends when a call is refused for want of it', () => {
+  test('ends when a call is refused with code 401', () => {
     expect(stateAfter(session.userLoaded(member), refused(401))).toEqual(ofVisitor);
   });
 
-  describe('that ended is told', () => {
+  describe('the notice of an ended session', () => {
     const told = (...more: Parameters<typeof slice.reducer>[1][]) =>
       stateAfter(session.userLoaded(member), refused(401), session.ended(), ...more).ended;
     const arrival = (path: string, from: string) => navigated({ path, search: '', key: 'k', from });
 
-    test('on this page, also with another query', () => {
+    test('is shown on the current page, also with another query', () => {
       expect(told()).toBe(true);
       expect(told(arrival('/my', '/my'))).toBe(true);
     });
 
     const ENDS = [session.endDismissed(), arrival('/', '/my'), session.loggedIn(member)];
-    test.each(ENDS)('until %j', (action) => {
+    test.each(ENDS)('is hidden by %j', (action) => {
       expect(told(action)).toBe(false);
     });
   });
 
-  test.each([refusal(402), refusal(500), offline()])('goes on after any other failure (%s)', (error) => {
+  test.each([refusal(402), refusal(500), offline()])('continues after any other failure (%s)', (error) => {
     expect(stateAfter(session.userLoaded(member), toApiFailed(error))).toEqual(ofMember);
   });
 
-  test('stays unknown when a call is refused before anybody is known', () => {
+  test('stays unknown when a call is refused before the user is known', () => {
     expect(stateAfter(refused(401)).status).toBe('unknown');
   });
 
@@ -62,7 +62,7 @@ describe('the session', () => {
     [session.loggedIn(member), true],
     [session.loggedOut(), true],
     [loginFailed(reason), false],
-  ])('%j makes it known: %s', (action, known) => {
+  ])('%j makes the session known: %s', (action, known) => {
     expect(session.sessionKnown(action)).toBe(known);
   });
 });

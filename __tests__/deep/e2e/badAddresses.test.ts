@@ -41,7 +41,7 @@ test.each([
   [`/searchDetail/${'x'.repeat(250)}`, 'at most 200 letters', 'Search again', '/search'],
   ['/order/result?orderId=a%20b&cancelled=1', 'We can’t find this order', 'See the plans', '/shopping'],
   ['/order/easy?orderId=%3Cb%3E', 'We can’t find this order', 'See the plans', '/shopping'],
-])('%s says what is wrong in words of its own, leads on, and asks no more', async (bad, words, link, to) => {
+])('%s shows its own error with a link onwards and sends no more requests', async (bad, words, link, to) => {
   person.expects(/404 \(Not Found\)/);
   await page.clock.install();
   await page.goto(product.url + bad);
@@ -57,7 +57,7 @@ test.each([
 describe('a member', () => {
   beforeEach(() => enterAs(page, product.url, MEMBER));
 
-  test('learns that an order is not theirs, finds their payments, and outlives an old sign-in link', async () => {
+  test('sees that an unknown order cannot be found, and stays signed in after a spent sign-in link', async () => {
     await page.clock.install();
     for (const address of ['/order/easy?orderId=nope', '/order/result?orderId=nope']) {
       await page.goto(product.url + address);
@@ -74,7 +74,7 @@ describe('a member', () => {
     expect(await toasts()).toBe(0);
   });
 
-  test('is told once that the session has ended, and comes back by signing in', async () => {
+  test('sees one notice that the session has ended, and returns to the page by signing in', async () => {
     await page.getByText('1 free episode left today').waitFor();
     await page.evaluate(() => localStorage.setItem('user-token', 'ended'));
     await person.context.clearCookies();
@@ -87,7 +87,7 @@ describe('a member', () => {
   });
 });
 
-test('a sign-in link that is no longer good is said on screen, and a visitor is known as one', async () => {
+test('a spent sign-in link shows a notice, and the visitor stays signed out', async () => {
   await page.goto(`${product.url}/my?userToken=spent`);
   await page.getByText('This sign-in link no longer works. Please sign in.').waitFor();
   await page.getByRole('link', { name: 'Create an account' }).waitFor();
@@ -97,7 +97,7 @@ test('a sign-in link that is no longer good is said on screen, and a visitor is 
   await page.waitForURL('**/login');
 });
 
-test('without a pixel click ids are stored before the first call, and nobody is asked', async () => {
+test('without a pixel the first request carries the click ids, and no consent is asked for', async () => {
   const first = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/user');
   await page.goto(`${product.url}/?fbclid=fb.1/+==&ttclid=tt.1&token=ref==`);
   const headers = await (await first).allHeaders();

@@ -42,7 +42,7 @@ async function download(scope: RegExp): Promise<void> {
 
 const done = () => page.getByText(/480p · .* · until/);
 
-test('a guest downloads free episodes and watches one to its end without a line, with captions', async () => {
+test('a guest downloads free episodes and watches one to its end offline, with captions', async () => {
   await openDownloads();
   await download(/^(Next|All) \d/);
   await done().nth(1).waitFor();
@@ -61,7 +61,7 @@ test('a guest downloads free episodes and watches one to its end without a line,
   await seePlaying(page);
 });
 
-test('what has ended cannot be played, and is deleted', async () => {
+test('an expired download cannot be played and is deleted', async () => {
   await openDownloads();
   await download(/^Episode 1/);
   await done().waitFor();
@@ -102,7 +102,7 @@ test.each([
     },
   ],
 ])(
-  'a subscriber’s downloads go with %s, and nothing of the member stays in a cache',
+  'a subscriber’s downloads are deleted with %s, and no data of the member stays in a cache',
   async (_what, leave) => {
     const { email } = await newMember(product, { subscribed: true });
     await enterAs(page, product.url, email);
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('after a refund a paid episode is gone with the next visit, and a free one stays', async () => {
+test('after a refund the next visit deletes a paid download and keeps a free one', async () => {
   const { client, email } = await newMember(product);
   const { id: orderId } = await client.subscribe();
   await enterAs(page, product.url, email);

@@ -36,7 +36,7 @@ async function seeRun(line: RegExp) {
   return run;
 }
 
-test('a plan that is needed shows as the answer 402 of a run that waits in the shop', async () => {
+test('the drawer shows the answer 402 of a run that waits in the shop for a plan', async () => {
   await enterAs(page, product.url, email);
   await tap('Subscribe to unlock');
   const run = await seeRun(/running.*waits for .*left, [\d.]+ m?s/);
@@ -44,7 +44,7 @@ test('a plan that is needed shows as the answer 402 of a run that waits in the s
   await drawer().getByText('POST /api/video/unlock 200, code 402').waitFor(SOON);
 });
 
-test('code that never comes shows as what the run waits for', async () => {
+test('the drawer shows the script that a run waits for when it never loads', async () => {
   // What a visitor has kept is merged into the account, by code that loads then.
   await page.addInitScript(() =>
     window.localStorage.setItem('not-interested', JSON.stringify(['rain-check'])),

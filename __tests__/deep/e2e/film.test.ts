@@ -27,7 +27,7 @@ function watchTheStill(): void {
   requestAnimationFrame(look);
 }
 
-test('over a slow line the still of an ad’s film gives way to the moving picture, never to black', async () => {
+test('on a slow connection the still of an ad’s video is replaced by the moving picture, never by black', async () => {
   const { page, context } = await arrive();
   await page.addInitScript(watchTheStill);
   await throttle(await context.newCDPSession(page), SLOW);

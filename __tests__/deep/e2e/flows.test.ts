@@ -20,7 +20,7 @@ afterAll(() => {
   if (writes) writeFileSync(FLOWS, withRuns(readFileSync(FLOWS, 'utf8'), changed));
 });
 
-test('every list that is checked here belongs to one story', () => {
+test('every flow list that is checked in a browser belongs to one story', () => {
   const told = Object.values(stories).flatMap(({ lists }) => Object.keys(lists));
   expect(told.sort()).toEqual(flowsIn('browser').sort());
 });

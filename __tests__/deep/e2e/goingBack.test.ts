@@ -92,7 +92,7 @@ describe.each(WAYS)('going back%s', (over, between) => {
   };
   const expectNothingAsked = () => over || expect(calls).toEqual([]);
 
-  test('to the home page finds it where it was left', async () => {
+  test('to the home page restores its scroll position', async () => {
     await open('/');
     const left = await scrollTo(page, 900);
     await watchAndGoBack(`${product.url}/`);
@@ -100,7 +100,7 @@ describe.each(WAYS)('going back%s', (over, between) => {
     expectNothingAsked();
   });
 
-  test('to a list finds all its pages', async () => {
+  test('to a list restores its loaded pages and its scroll position', async () => {
     await cutListsSmaller();
     await open('/');
     await page.locator('main a[href="/more/recommended"]').click();
@@ -118,7 +118,7 @@ describe.each(WAYS)('going back%s', (over, between) => {
     expectNothingAsked();
   });
 
-  test('finds the category that was chosen', async () => {
+  test('restores the chosen category and the scroll position', async () => {
     await open('/');
     const chosen = await chooseACategory();
     const left = await scrollOf(page);
@@ -146,7 +146,7 @@ test('going back closes an open sheet first, and then leaves the page', async ()
   await page.waitForURL(`${product.url}/`);
 });
 
-test('a link begins at the top, with what is new', async () => {
+test('a link to the home page starts at the top and fetches the page again', async () => {
   await open('/');
   await scrollTo(page, 900);
   await watchWhatIsShown();
@@ -161,7 +161,7 @@ test('a link begins at the top, with what is new', async () => {
   expect(calls).toContain('/api/homepage');
 });
 
-test('a reload keeps the place and the category, and the page is taken over without a complaint', async () => {
+test('a reload keeps the scroll position and the category, and the page hydrates without errors', async () => {
   await open('/');
   const chosen = await chooseACategory();
   const left = await scrollTo(page, 700);
@@ -170,7 +170,7 @@ test('a reload keeps the place and the category, and the page is taken over with
   await staysAt(page, left);
 });
 
-test('nothing keeps a page out of the browser’s own cache, and one from there asks who is here', async () => {
+test('no unload handler blocks the back/forward cache, and a page restored from it fetches the account', async () => {
   await page.addInitScript(() => {
     const heard: string[] = [];
     const listen = window.addEventListener.bind(window);

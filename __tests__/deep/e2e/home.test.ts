@@ -21,10 +21,10 @@ const open = async (path: string, width: number, height: number) => {
   await takenOver(page);
 };
 
-describe('once the first screen has had its time', () => {
+describe('after the first-screen delay', () => {
   beforeEach(() => page.clock.install());
 
-  test('the hero moves under no sheet and out of nobody’s sight', async () => {
+  test('the hero video pauses under a sheet and is removed when scrolled out of view', async () => {
     await open('/', 390, 844);
     await page.clock.fastForward(FIRST_SCREEN_MS);
     await heroMoves(page);
@@ -42,7 +42,7 @@ describe('once the first screen has had its time', () => {
 test.each([
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-])('it stands still at $width pixels while its document arrives in pieces', async (size) => {
+])('the home page does not shift at $width pixels while its document arrives in pieces', async (size) => {
   const trickle = await startTrickle(product.url);
   try {
     await page.setViewportSize(size);
@@ -71,7 +71,7 @@ test.each([
   [768, 1024],
   [844, 390],
   [1280, 800],
-])('at %d×%d the hero is whole, from edge to edge: picture, title and Play', async (width, height) => {
+])('at %d×%d the hero spans the screen, with its title and Play in view', async (width, height) => {
   await open('/', width, height);
   const boxOf = (selector: string) =>
     page

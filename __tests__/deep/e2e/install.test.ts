@@ -24,7 +24,7 @@ const browserOffers = () =>
     window.dispatchEvent(offer);
   });
 
-test('Chromium calls the app installable, and all that its manifest names is there', async () => {
+test('Chromium finds the app installable, and every address in its manifest exists', async () => {
   await page.goto(product.url);
   const devTools = await context.newCDPSession(page);
   const { errors, data } = await devTools.send('Page.getAppManifest');
@@ -39,7 +39,7 @@ test('Chromium calls the app installable, and all that its manifest names is the
   }
 });
 
-test('a viewer who comes back is offered the app after an episode, above the tabs of the next page', async () => {
+test('a returning viewer is offered the app on the next page after an episode', async () => {
   await page.addInitScript(() => localStorage.setItem('first-finished', `${Date.now() - 3 * 86_400_000}`));
   // The browser draws this page, so the app is there, and no document follows that would forget the offer.
   await page.goto(`${product.url}/my`);
@@ -59,7 +59,7 @@ test('a viewer who comes back is offered the app after an episode, above the tab
   await offer.waitFor({ state: 'hidden' });
 });
 
-test('a text that another app shares is searched for', async () => {
+test('a text shared from another app opens its search results', async () => {
   const shared = new URLSearchParams({ text: 'The Glass Heiress https://films.example/v/1' });
   await page.goto(`${product.url}/search?${shared}`);
   await page.waitForURL('**/searchDetail/The%20Glass%20Heiress');
@@ -69,7 +69,7 @@ test('a text that another app shares is searched for', async () => {
     .waitFor();
 });
 
-test('a message that is pushed reaches the worker, which shows it', async () => {
+test('the service worker shows a pushed message as a notification', async () => {
   await page.goto(product.url);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -104,7 +104,7 @@ test('a message that is pushed reaches the worker, which shows it', async () => 
   );
 });
 
-test('a member finds the notifications on the account page, and the choices stay', async () => {
+test('the notification settings on the account page survive a reload', async () => {
   const { email } = await newMember(product);
   await logIn(page, product.url, email);
   await page.goto(`${product.url}/individual`);

@@ -29,7 +29,7 @@ async function cutOff(chunk: string) {
   return { asked, letThrough: () => (cut = false) };
 }
 
-test('a sheet whose code cannot be had says so within seconds, and opens on another try', async () => {
+test('a sheet whose code fails to load shows an error within seconds and opens on retry', async () => {
   const line = await cutOff('video-panels');
   await page.goto(product.url + VIDEO);
   await takenOver(page);
@@ -45,7 +45,7 @@ test('a sheet whose code cannot be had says so within seconds, and opens on anot
   expect(line.asked.length).toBeGreaterThan(1);
 });
 
-test('the API client that could not be had loads with the next request', async () => {
+test('an API client that failed to load is loaded with the next request', async () => {
   const line = await cutOff('api-client');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api-client.'));
   await page.goto(product.url + VIDEO);
@@ -56,14 +56,14 @@ test('the API client that could not be had loads with the next request', async (
   expect(line.asked.length).toBeGreaterThan(1);
 });
 
-test('a page whose language cannot be had is English, and says so to who reads it aloud', async () => {
+test('a page whose translation fails to load is in English and declares lang="en"', async () => {
   await cutOff('i18n-fy-common-json');
   await page.goto(`${product.url}/login?lang=fy`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
-test('a known viewer gets the API client together with everything else', async () => {
+test('a known viewer’s page requests the API client before the main script', async () => {
   await page.addInitScript(() => localStorage.setItem('user-token', 'somebody'));
   const early: string[] = [];
   page.on('request', (request) => early.push(new URL(request.url()).pathname));
@@ -75,7 +75,7 @@ test('a known viewer gets the API client together with everything else', async (
   expect(place('/assets/api-client.')).toBeLessThan(place('/assets/main.'));
 });
 
-test('a button that is tapped before the app is there acts once it is', async () => {
+test('a tap on a button before the app has loaded takes effect once it has loaded', async () => {
   let letThrough = () => {};
   const tapped = new Promise<void>((resolve) => {
     letThrough = resolve;

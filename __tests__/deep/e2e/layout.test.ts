@@ -11,8 +11,8 @@ const SIDEWAYS = { width: 844, height: 390 };
 
 /* The quick tier has the smaller phone in English; German has the longest words; the full tier has the others. */
 
-test('every page in German fits a visitor', () => fitsVisitors('dy', [SMALL]));
-test('every page in German that is another for a member fits', () => fitsMembers('dy', [SMALL]));
+test('every page fits a visitor’s small phone in German', () => fitsVisitors('dy', [SMALL]));
+test('every page that differs for a member fits a small phone in German', () => fitsMembers('dy', [SMALL]));
 
 /** The page at an address in the language it was written in, and in the one with the longest words. */
 async function inTwoLanguages(
@@ -34,7 +34,7 @@ const wallOf = async (page: Page) => {
 };
 const bottomOf = ({ y, height } = {} as { y: number; height: number }) => y + height;
 
-test('on its side a phone shows the whole wall, and every button of it', () =>
+test('a phone held sideways shows the whole paywall with every button', () =>
   inTwoLanguages(SIDEWAYS, WALL, async (page) => {
     const wall = await wallOf(page);
     for (const button of await wall.getByRole('button').all())
@@ -42,7 +42,7 @@ test('on its side a phone shows the whole wall, and every button of it', () =>
     expect(await wall.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
   }));
 
-test('on a phone held sideways the shop names two plans above its bar', () =>
+test('a phone held sideways shows two plan names of the shop above its bottom bar', () =>
   inTwoLanguages(SIDEWAYS, '/shopping', async (page) => {
     const plans = page.locator('main label:has(input[type=radio])');
     await plans.first().waitFor();
@@ -55,7 +55,7 @@ test('on a phone held sideways the shop names two plans above its bar', () =>
     expect(bottoms.map((bottom) => bottom <= (bar?.y ?? 0))).toEqual([true, true]);
   }));
 
-test('the shop keeps both pay buttons on the screen, and below the plans with large text', () =>
+test('the shop pins both pay buttons on the screen, and places them below the plans with large text', () =>
   inTwoLanguages({ width: 320, height: 640 }, '/shopping', async (page) => {
     const ways = page.locator('main button:not([aria-label])');
     await ways.nth(1).waitFor();
@@ -75,14 +75,14 @@ test('the shop keeps both pay buttons on the screen, and below the plans with la
     expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }));
 
-test('the button of For you keeps its words on one line of the narrowest phone', () =>
+test('the button of For you keeps its text on one line on the narrowest phone', () =>
   inTwoLanguages({ width: 320, height: 640 }, '/?feed=1', async (page) => {
     const watch = page.locator('main a[href*="ep=1"]');
     await watch.waitFor();
     expect((await watch.boundingBox())?.height).toBeLessThanOrEqual(48);
   }));
 
-test('a toast leaves the price and the buttons at the bottom of the shop free', async () => {
+test('a toast does not cover the price and the buttons at the bottom of the shop', async () => {
   const { email } = await newMember(product, { subscribed: true });
   const { context, expects } = await arrive({ reducedMotion: 'reduce' });
   expects(/500/);
@@ -125,7 +125,7 @@ async function standStill(page: Page) {
 }
 
 test.each(FILMS)(
-  'the words of %s lie beside the picture held sideways, and its captions leave them and its buttons free on every size',
+  'on a sideways phone %s shows its text beside the picture, and captions never cover text or buttons',
   async (path, level) => {
     const { page } = await arrive({ reducedMotion: 'reduce', viewport: SIDEWAYS });
     await page.goto(product.url + path);
@@ -171,7 +171,7 @@ test.each(FILMS)(
   },
 );
 
-test('beside the panel the wall says neither the name nor the story again', async () => {
+test('on a desktop the paywall does not repeat the title and picture of the panel beside it', async () => {
   const { page } = await arrive({ ...DESKTOP, reducedMotion: 'reduce' });
   await page.goto(product.url + WALL);
   const wall = await wallOf(page);
@@ -183,7 +183,7 @@ test('beside the panel the wall says neither the name nor the story again', asyn
   expect(bottomOf(box ?? undefined)).toBeLessThan(800);
 });
 
-test('what is below the plan moves by a line of text at most while its renewal is cancelled', async () => {
+test('cancelling a renewal moves the content below the plan by at most one line of text', async () => {
   const { email } = await newMember(product, { subscribed: true });
   const { context } = await arrive({ viewport: SMALL });
   const page = await signInAs(context, product, email);

@@ -52,7 +52,7 @@ function expectNoMedia({ status, headers, body }: Answer, statuses = [403, 404])
   expect(body.toString('latin1')).not.toMatch(/#EXTM3U|ftyp|moof|WEBP|WEBVTT|everySeconds/);
 }
 
-test('what opens a free episode is all there, and its playlists name files that open', async () => {
+test('a free episode serves its playlists and every file that they name', async () => {
   const seen = new Set<string>();
   for (const file of DOCUMENTS) {
     const { status, body } = await get(address(token, free.id, file));
@@ -71,12 +71,12 @@ test('what opens a free episode is all there, and its playlists name files that 
   expect(seen.size).toBe(3 * 9 + 5 + 1);
 });
 
-test('its token opens no file but those documents', async () => {
+test('the token of a free episode opens only its playlists and its list of tracks', async () => {
   for (const file of FILES.filter((each) => !DOCUMENTS.includes(each)))
     expectNoMedia(await get(address(token, free.id, file)), [404]);
 });
 
-test('the right to its still opens no clip of another series and no playlist', async () => {
+test('the right to a free episode’s still opens no clip of another series and no playlist', async () => {
   const still = free.media?.still as string;
   const [, right = ''] = still.split('?t=');
   const [other] = (await episodesOf(visitor, 'rain-check')) as [Episode];
@@ -105,7 +105,7 @@ test('the token of a free episode opens no file of a locked one', async () => {
   }
 });
 
-test('of no video is a visitor given the address of a locked episode, or opens one with the token of a free one', async () => {
+test('a visitor gets no media address of a locked episode and opens none with the token of a free one', async () => {
   expect(videoIds.length).toBeGreaterThan(20);
   for (const videoId of videoIds) {
     const episodes = await episodesOf(visitor, videoId);
@@ -144,7 +144,7 @@ test.each([
   '/clips/a-forged-duchess/0123456789ab/720/0.m4s?t=TOKEN',
   '/clips/../media/TOKEN/LOCKED/master.m3u8',
   '/clips/%2e%2e/%2e%2e/demo/media/a-forged-duchess/720/0.m4s',
-])('%s leads to nothing of a clip', async (guess) => {
+])('%s serves no media', async (guess) => {
   const at = guess.replace('TOKEN', token).replace('FREE', free.id).replace('LOCKED', locked.id);
   for (const answer of [await get(at), await head(at)]) {
     expectNoMedia(answer);
@@ -159,7 +159,7 @@ async function clipsOf(videoId: string): Promise<string[]> {
   return JSON.parse(series).clips.map(({ id }: { id: string }) => id);
 }
 
-test('of every video who has paid gets the first episode that is locked and the last', async () => {
+test('a subscriber can fetch the first locked and the last episode of every series', async () => {
   const member = newClient(product);
   await member.register('pays@example.com');
   expect(await member.subscribe()).toMatchObject({ status: 'paid' });

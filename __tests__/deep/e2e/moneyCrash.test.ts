@@ -22,7 +22,7 @@ const PLACES: Place[] = [
   { stage: 'withdraw', call: 'refund', moment: 'after' },
 ];
 
-test('a server that is killed around a charge, a renewal or a refund ends with books that agree', async () => {
+test('the books agree after a server was killed around a charge, a cancellation, a renewal and a refund', async () => {
   const life = { email: 'killed@example.com', videoId: '', places: PLACES, retries: true };
   expect(await live(world, LIFE, life)).toEqual(PLACES);
   const { wrong, open, payments, captured, refunded } = await settledAudit(world);

@@ -86,7 +86,7 @@ async function cardPage(page: Page): Promise<Locator> {
 
 const paidHeading = (page: Page) => page.getByRole('heading', { name: 'Payment received' }).waitFor();
 
-test('Pay, tapped 20 times in each of two tabs at once, is one charge', async () => {
+test('tapping Pay 20 times in each of two tabs at once makes one charge', async () => {
   const buttons = await twoTabs(cardPage);
   await Promise.all(buttons.map(tapFast));
   await Promise.all(buttons.map((button) => paidHeading(button.page())));
@@ -94,7 +94,7 @@ test('Pay, tapped 20 times in each of two tabs at once, is one charge', async ()
   expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
 });
 
-test('Subscribe, tapped 20 times in each of two tabs at once, is one order and one payment', async () => {
+test('tapping PayPal 20 times in each of two tabs at once makes one order and one payment', async () => {
   const buttons = await twoTabs(async (page) => {
     await shop(page);
     return page.getByRole('button', { name: 'PayPal' });
@@ -116,7 +116,7 @@ test('Subscribe, tapped 20 times in each of two tabs at once, is one order and o
   expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
 });
 
-test('Cancel, tapped 20 times on its place in each of two tabs, cancels, and nothing takes it back', async () => {
+test('tapping Cancel 20 times in each of two tabs cancels the renewal, and no tap resumes it', async () => {
   await member.subscribe();
   const asked: string[] = [];
   person.context.on('request', (request) => {

@@ -39,7 +39,7 @@ const fetched = (path: string) => fetch(product.url + path, { headers: { accept:
 const html = async (path: string) => (await fetched(path)).text();
 const statusOf = async (path: string) => (await fetched(path)).status;
 
-test('name, colours and logo are those of the operator before and after the app has taken over', async () => {
+test('the operator’s name, colours and logo are shown before and after hydration', async () => {
   const { page } = await arrive();
   await page.goto(product.url);
   await takenOver(page);
@@ -65,7 +65,7 @@ test('name, colours and logo are those of the operator before and after the app 
   expect(await html('/')).not.toContain('Cliffhanger');
 });
 
-test('its legal text is shown, also by a link inside the app, and the others say its name', async () => {
+test('the operator’s legal text is shown by address and by link, and other pages carry the operator’s name', async () => {
   const { page } = await arrive();
   await page.goto(`${product.url}/commonQuestions`);
   await page.getByRole('heading', { name: `What does ${NAME} cost?` }).waitFor();
@@ -75,7 +75,7 @@ test('its legal text is shown, also by a link inside the app, and the others say
   expect(await html('/privacyPolicy')).toContain('How Night &amp; Tales keeps it');
 });
 
-test('a picked row stands at its place in the words of the viewer’s language, with a page of its own', async () => {
+test('a picked row shows its series in order, and its own page has the title of the viewer’s language', async () => {
   await product.operator(
     ...['rows', 'add', 'winter-picks', '--series', PICKS.join(), '--place', '1'],
     ...['--title', 'Our winter picks', '--title', 'fr=Nos choix d’hiver', '--reason', 'Chosen by us'],
@@ -111,7 +111,7 @@ const WITHDRAWN = '/videos/the-glass-heiress';
 const expectStatus = async (status: number) =>
   expect(await lookUntil(async () => (await statusOf(WITHDRAWN)) === status, { withinMs: 5_000 })).toBe(true);
 
-test('who watches a series that is withdrawn is told, its page and links say so, and it plays again once it is back', async () => {
+test('a withdrawn series is reported as gone by the player, its page and its links, and plays once restored', async () => {
   const { context, page, expects } = await arrive();
   // Its calls, and its page.
   expects(/a status of 4(03|04|10)/);

@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('an operator’s film is imported, shown by the link of a preview alone, published and played', async () => {
+test('an operator’s film is imported, plays by its preview link only, and plays for all once published', async () => {
   const eventsOf = async (...args: string[]) =>
     (await product.operator(...args, '--json'))
       .trim()

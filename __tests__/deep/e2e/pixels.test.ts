@@ -47,7 +47,7 @@ const scriptsRan = () =>
   page.waitForFunction(() => (window as unknown as { ran?: string[] }).ran?.length === 3);
 const CLICKED = '/?fbclid=click.one&ttclid=click.two';
 
-test('no vendor hears of anybody before a yes; then its loader comes, but never beside a card, and goes with a no', async () => {
+test('pixels load only after consent, never beside the card fields, and are gone once consent is withdrawn', async () => {
   await page.goto(product.url + CLICKED);
   const yes = page.getByRole('button', { name: 'Yes', exact: true });
   await yes.waitFor();
@@ -83,7 +83,7 @@ test('no vendor hears of anybody before a yes; then its loader comes, but never 
   expect(await storage()).not.toContain('click.');
 });
 
-test('after a no there is nothing, on this page and on the next', async () => {
+test('after a refusal no pixel loads and no click id is stored, on this page and the next', async () => {
   await page.goto(product.url + CLICKED);
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.goto(`${product.url}/videos/rain-check?fbclid=click.three`);
@@ -95,7 +95,7 @@ test('after a no there is nothing, on this page and on the next', async () => {
   expect((await context.cookies(`${product.url}/api`)).map(({ name }) => name)).not.toContain('viewer');
 });
 
-test('on a small screen the question is small and covers no control, no title and no scrub bar', async () => {
+test('on a small screen the consent question is small and covers no control, title or scrub bar', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of ['/', '/search', '/login', '/videos/rain-check?lang=fy', '/?feed=1']) {
     await page.goto(product.url + address);
@@ -118,7 +118,7 @@ test('on a small screen the question is small and covers no control, no title an
   }
 });
 
-test('the question keeps the space that the page reserves for it, and gives it back', async () => {
+test('the consent question fills the space reserved for it and frees that space once answered', async () => {
   await page.goto(product.url);
   const top = () => page.locator('header').evaluate((header) => header.getBoundingClientRect().top);
   const before = await top();
@@ -146,7 +146,7 @@ async function waitForReport<Data>(kind: string, rowsOf: (data: Data) => object[
   }
 }
 
-test('after a yes the operator is told how fast the page and its film were, and what the campaign led to', async () => {
+test('after consent the operator’s reports show the speed of page and film, and what the campaign led to', async () => {
   const figures: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

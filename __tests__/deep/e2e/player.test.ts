@@ -17,9 +17,9 @@ import {
 } from '../../e2e/support/viewing.ts';
 import { product } from '../../e2e/support/world.ts';
 
-test('a swipe leads to the next episode and back with hls.js too', () => swipeThere('hls.js'));
+test('a swipe leads to the next episode and back with hls.js', () => swipeThere('hls.js'));
 
-test.each(['native', 'hls.js'] as const)('after the line was away %s goes on by itself', async (engine) => {
+test.each(['native', 'hls.js'] as const)('after a lost connection %s resumes by itself', async (engine) => {
   const { page, context, expects } = await arriveToWatch({}, engine);
   // What the browser itself says of lost requests.
   expects(/ERR_INTERNET_DISCONNECTED/);
@@ -48,7 +48,7 @@ test.each(['native', 'hls.js'] as const)('after the line was away %s goes on by 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the largest paint is what the page shows first, and no caption said later', async () => {
+test('the largest contentful paint is the title shown first, and no later caption', async () => {
   const { page } = await arriveToWatch();
   await page.addInitScript(() => {
     const largest: string[] = [];
@@ -72,7 +72,7 @@ test('the largest paint is what the page shows first, and no caption said later'
   expect(largest.filter((text) => text !== 'A Forged Duchess' && text !== '')).toEqual([]);
 });
 
-test('buttons and keys lead the same ways as fingers, and a click on the picture pauses', async () => {
+test('buttons and keys change the episode on a desktop, and a click on the picture pauses and resumes it', async () => {
   const { page } = await arriveToWatch(DESKTOP);
   await watching(page, `${VIDEO}?ep=2`);
   await page.getByRole('button', { name: 'Next episode' }).click();
@@ -87,7 +87,7 @@ test('buttons and keys lead the same ways as fingers, and a click on the picture
   await seePlaying(page);
 });
 
-test('who saves data loads nothing ahead and the smallest picture', async () => {
+test('a viewer who saves data loads the smallest rendition and nothing ahead', async () => {
   const { page, context } = await arriveToWatch();
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
@@ -103,7 +103,7 @@ test('who saves data loads nothing ahead and the smallest picture', async () => 
   expect(asked.ofEpisode(2)).toEqual([]);
 });
 
-test('who does not has the next episode ready', async () => {
+test('a viewer who does not save data preloads the next episode only', async () => {
   const { page } = await arriveToWatch();
   const asked = mediaAskedFor(page);
   const ready = page.waitForRequest((request) =>
@@ -157,7 +157,7 @@ test('the pages for developers are in no build', async () => {
     expect((await fetch(`${product.url}${page}`)).status).toBe(404);
 });
 
-test('at the end of a series the next one plays: silently behind its card, then in its own place', async () => {
+test('at the end of a series the next series plays muted behind its card and then on its own page', async () => {
   const { email } = await newMember(product, { subscribed: true });
   const { context } = await arriveToWatch(DESKTOP);
   const page = await signInAs(context, product, email);

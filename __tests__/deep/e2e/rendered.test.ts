@@ -7,7 +7,7 @@ import { product } from '../../e2e/support/world.ts';
 /* The quick tier sees the app take the home page, results and an episode over. */
 
 test.each(['/search', '/more/recommended', '/commonQuestions#cancel'])(
-  '%s is taken over without a complaint, a second call or a second style',
+  '%s hydrates without errors, repeated requests or further style sheets',
   isTakenOver,
 );
 
@@ -17,7 +17,7 @@ test.each([
   ['/videos/the-wolf-i-married?ep=12', PHONE.viewport],
   ['/privacyPolicy', PHONE.viewport],
   ['/', DESKTOP],
-])('%s looks by the styles before its content as it does by all of them, on %o', looksWhole);
+])('%s looks the same with the styles in its head alone as with all of them, on %o', looksWhole);
 
 /** Width and height from the frame's header. */
 function jpegSize(bytes: Buffer): number[] {
@@ -45,7 +45,7 @@ test('the picture for shared links has the size that the head says', async () =>
 const SAY_NOTHING =
   /^\s*(more|see more|see all|here|más|ver todo|plus|tout voir|mehr|alle ansehen|mais|ver tudo)\s*$/i;
 
-test('every address of the sitemap in English and German is a page of its own, which may be listed', async () => {
+test('every English and German sitemap address is an indexable page with a unique title and description', async () => {
   const robots = await (await fetch(`${product.url}/robots.txt`)).text();
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const xml = await (await fetch(sitemap)).text();
@@ -77,7 +77,7 @@ test('every address of the sitemap in English and German is a page of its own, w
   expect([...saying].filter(([, pages]) => pages.size > 1)).toEqual([]);
 });
 
-test('the scripts of the first load ask to be compiled early, and no other file does', () => {
+test('only the scripts of the first load ask to be compiled early', () => {
   const folder = 'dist/client/assets';
   const asking = readdirSync(folder).filter((name) =>
     readFileSync(`${folder}/${name}`, 'latin1').startsWith('//# allFunctionsCalledOnLoad\n'),

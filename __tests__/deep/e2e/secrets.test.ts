@@ -128,7 +128,7 @@ const cardTokens = () =>
     .filter(({ url }) => url.pathname === '/api/payment/pay')
     .map(({ body }) => (JSON.parse(body ?? '') as { token: string }).token);
 
-test('the witness saw the whole journey', () => {
+test('the recording covers the whole visit and every kind of place', () => {
   const types = events.map(({ action }) => action.type);
   expect(types.length).toBeGreaterThan(40);
   expect(types).toEqual(
@@ -158,7 +158,7 @@ test('the witness saw the whole journey', () => {
   expect(person.problems).toEqual([]);
 });
 
-test('a number hidden in a copy of the data would be found', async () => {
+test('the search finds a card number hidden in a copy of the data', async () => {
   const { path: copy, remove } = temporaryFolder();
   try {
     await copyData(product.dataDir, copy);
@@ -179,14 +179,14 @@ test('card numbers go from the provider’s frame to the provider, and nowhere e
   }
 });
 
-test('the CVV goes with them, and nowhere else', () => {
+test('the CVV goes from the provider’s frame to the provider, and nowhere else', () => {
   // Three digits are anywhere by chance: only a whole value counts.
   const asValue = new RegExp(`"${CVV}"|[?&=]${CVV}(?:&|$)|^${CVV}$`);
   const found = traces.filter(({ content }) => asValue.test(content.toString('latin1')));
   expect([...new Set(found.map(({ place }) => place))]).toEqual(['body of POST sandbox /v1/tokens']);
 });
 
-test('the provider’s card tokens pass through the payment alone', () => {
+test('the provider’s card tokens appear only in the payment request and the sandbox’s journal', () => {
   const tokens = cardTokens();
   expect(tokens).toEqual([expect.stringMatching(/^tok_\w{36}$/), expect.stringMatching(/^tok_\w{36}$/)]);
   for (const token of tokens) {
@@ -194,11 +194,11 @@ test('the provider’s card tokens pass through the payment alone', () => {
   }
 });
 
-test('the password is only ever sent, at the checkout and to sign in', () => {
+test('the password appears only in the requests that open the account and sign in', () => {
   expect(placesOf([PASSWORD])).toEqual(['body of POST /api/user/account', 'body of POST /api/user/login']);
 });
 
-test('session tokens are where they belong, and nowhere else', () => {
+test('session tokens appear only in their cookie, their headers and their localStorage entry', () => {
   const tokens = sessionTokens();
   expect(tokens.length).toBeGreaterThan(2);
   expect(placesOf(tokens)).toEqual([

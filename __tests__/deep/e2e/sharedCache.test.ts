@@ -203,7 +203,7 @@ async function send(wish: Wish, pick: Pick): Promise<Seen> {
   return { ...wish, answered: answer.status, got: answer.headers, body };
 }
 
-test('of many interleaved answers, none has anything of another person', async () => {
+test('none of many interleaved answers contains data of another person', async () => {
   const pick = seeded(20_260_401);
   const kinds = Object.entries(REQUESTS).flatMap(([kind, count]) => Array<Kind>(count).fill(kind as Kind));
   const visitors = Array<null>(MEMBERS / 2).fill(null);

@@ -31,7 +31,7 @@ const isDenied = () => {
   }
 };
 
-test('storage that is denied stops nobody', async () => {
+test('a visitor can browse, save, subscribe, watch and sign out while browser storage is denied', async () => {
   const { context, page } = await arrive();
   await context.addInitScript(denyStorage);
 

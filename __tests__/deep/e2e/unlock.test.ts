@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ page } = await arrive());
 });
 
-test('reloading at every step loses nothing', async () => {
+test('unlocking an episode survives a reload at every step', async () => {
   await fromTheWallToTheShop(page, LOCKED);
   await page.reload();
   await page.getByRole('button', { name: 'Pay by card' }).click();
@@ -43,7 +43,7 @@ test('reloading at every step loses nothing', async () => {
   await seePlaying(page);
 });
 
-test('whoever cancels in the wallet, fails the bank’s check and mistypes a card pays once a card is good', async () => {
+test('after a cancelled wallet, a failed bank check and a mistyped card a viewer can pay by a good card', async () => {
   await fromTheWallToTheWallet(page, LOCKED, product.sandboxUrl);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();

@@ -125,7 +125,7 @@ test.each<[worker: Build, pages: Build]>([
   await workerIsOf(worker);
 });
 
-test('a page of the old build leads to every other page, also once the new worker is in charge', async () => {
+test('a page of the old build leads to every other page, before and after the new worker takes over', async () => {
   await arriveAt('allow');
   await page.evaluate(bringWorker);
   await workerIsOf('old');
@@ -138,7 +138,7 @@ test('a page of the old build leads to every other page, also once the new worke
   await walk(PLACES.slice(middle));
 });
 
-test('without a worker a page of the old build says that it cannot show one whose code is gone, and one tap leads there', async () => {
+test('without a worker an old page shows an error for a page whose code is gone, and Try again loads it', async () => {
   await arriveAt('block');
   served = { worker: 'new', pages: 'new' };
   person.expects(...GONE);

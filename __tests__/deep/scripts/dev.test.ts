@@ -23,7 +23,7 @@ async function develop(env: Record<string, string>) {
   return { code, output };
 }
 
-test('development ends with the reason, and without noise, when another server uses its data', async () => {
+test('the dev script exits with the reason and no connection errors when another server uses its data', async () => {
   const release = lockFolder(folder.path);
   const { code, output } = await develop({});
   release();
@@ -32,7 +32,7 @@ test('development ends with the reason, and without noise, when another server u
   expect(output).not.toContain('ECONNREFUSED');
 });
 
-test('development ends with the reason, and without noise, when the port of the payment sandbox is taken', async () => {
+test('the dev script exits with the reason and no connection errors when the sandbox port is taken', async () => {
   const occupied = createServer((socket) => socket.destroy()).listen(0);
   await once(occupied, 'listening');
   const { port } = occupied.address() as AddressInfo;

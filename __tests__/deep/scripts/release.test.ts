@@ -30,7 +30,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release.ts', release], { stdio: 'pipe' });
 });
 
-test('a server, its health check, a command and a backup run from a release, and SIGTERM ends it', async () => {
+test('a release runs the server, its health check, a backup and its verification, and stops on SIGTERM', async () => {
   const PORT = String(await freePort());
   const settings = {
     ...{ PORT, DRAIN_SECONDS: '0', PAYMENT_SANDBOX: '1' },
@@ -67,7 +67,7 @@ test('a server, its health check, a command and a backup run from a release, and
   expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
-test('a release goes into a folder of its own', async () => {
+test('a release is not written into a folder that is not empty', async () => {
   const again = run(process.execPath, ['--import', 'tsx', 'scripts/release.ts', release]);
   await expect(again).rejects.toThrow(/is not empty\. Each release has a folder of its own\./);
 });

@@ -9,13 +9,13 @@ jest.setTimeout(120_000);
 
 const folder = folderOfSuite();
 
-test('a run that is the same as recorded ends with 0 and counts', async () => {
+test('a replay equal to its recording exits with 0 and prints the counts', async () => {
   const { code, said } = await replay([EXAMPLE]);
   expect(said).toMatch(/^The same as recorded: \d+ actions, \d+ calls\.\n$/);
   expect(code).toBe(0);
 });
 
-test('a run that differs ends with 1 and names the first difference, and none of it controls the terminal', async () => {
+test('a replay that differs exits with 1 and prints the first difference without control characters', async () => {
   const file = path.join(folder.path, 'run.json');
   const cassette = changed((it) => {
     const did = firstOf(it).happenings.findLast((one) => one.kind === 'did');
@@ -33,7 +33,7 @@ test('a run that differs ends with 1 and names the first difference, and none of
   expect(code).toBe(1);
 });
 
-test('an expected action is reached, or it is not', async () => {
+test('--expects exits with 0 when the run reaches the action and with 1 when it does not', async () => {
   expect(await replay([EXAMPLE, '--expects', 'unlocked/episodeUnlocked'])).toEqual({
     code: 0,
     said: 'The run reaches unlocked/episodeUnlocked.\n',

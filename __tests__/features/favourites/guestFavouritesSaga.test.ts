@@ -35,22 +35,22 @@ test('a guest’s My List is one page, the latest save first', () => {
   expect(listOf('saved', library).cursor).toBeNull();
 });
 
-describe('a series is finished', () => {
+describe('a saved series', () => {
   const finished = (at: GuestPosition[], over?: Partial<Video>) =>
     listOf('saved', { saves: [save('a')], places: at }, { a: over ?? {} }).items[0]?.finished;
 
-  test('when its last episode was watched to its end', () => {
+  test('is finished once its last episode is watched to its end', () => {
     expect(finished([place('a', 12, 54)])).toBe(true);
     expect(finished([place('a', 12, 53)])).toBe(false);
     expect(finished([place('a', 11, 60)])).toBe(false);
     expect(finished([])).toBe(false);
   });
 
-  test('until it gets another episode', () => {
+  test('is no longer finished when it gets another episode', () => {
     expect(finished([place('a', 12, 60)], { episodeCount: 13 })).toBe(false);
   });
 
-  test('by the average length where that of the episode was not kept', () => {
+  test('is judged by the average episode length where the episode’s own is not stored', () => {
     const { episodeSeconds: _, ...unmeasured } = place('a', 12, 55);
     expect(finished([unmeasured])).toBe(true);
   });
@@ -61,7 +61,7 @@ test.each<FavouriteOrder>(['saved', 'episodes', 'progress'])('finished series co
   expect(idsOf(sort, library)).toEqual(['a', 'done']);
 });
 
-test('nearly done: the fewest episodes to go come first, and what was not begun last', () => {
+test('the order by progress lists the fewest remaining episodes first and unstarted series last', () => {
   const library = {
     saves: [save('new', 6), save('far', 5), save('near', 4), save('half', 3), save('ten', 2)],
     places: [place('far', 3, 10), place('near', 11, 60), place('half', 11, 30), place('ten', 10, 60)],
@@ -73,14 +73,14 @@ describe('a new episode', () => {
   const isNew = (newestEpisodeAt: string, places: GuestPosition[] = []) =>
     listOf('saved', { saves: [save('a', 5)], places }, { a: { newestEpisodeAt } }).items[0]?.newEpisode;
 
-  test('is one that came after the series was saved and last watched', () => {
+  test('is one that came out after the series was saved and last watched', () => {
     expect(isNew(day(6))).toBe(true);
     expect(isNew(day(4))).toBe(false);
     expect(isNew(day(6), [place('a', 2, 9, 7)])).toBe(false);
     expect(isNew(day(8), [place('a', 2, 9, 7)])).toBe(true);
   });
 
-  test('puts its series first, the newest on top', () => {
+  test('moves its series to the top, the newest episode first', () => {
     const library = { saves: [save('a', 5), save('b', 4), save('c', 3)], places: [] };
     const over = { b: { newestEpisodeAt: day(6) }, c: { newestEpisodeAt: day(7) } };
     expect(idsOf('episodes', library, over)).toEqual(['c', 'b', 'a']);

@@ -26,7 +26,7 @@ const told = (saved: boolean) =>
   );
 
 test.each([true, false])(
-  'My List shows the mark at once and tells the server, or keeps that of a guest in this browser (saved: %s)',
+  'My List shows a change at once and sends it, or stores it in the browser for a guest (saved: %s)',
   (saved) => {
     const done: Row = [raw.put(favourites.toggled({ videoId: 'v', saved }))];
     steps(sagas.saveFlow(wish(saved)), [...shown(saved, true), [told(saved), null], done]);
@@ -38,7 +38,7 @@ test.each([true, false])(
 describe('saving as a guest', () => {
   const SIGN_IN = '/login?next=%2Fvideos%2Fv';
 
-  test('confirms a saved video, with a way to sign in and back', () =>
+  test('confirms a saved video and offers a sign-in that returns to the page', () =>
     steps(sagas.saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.select(selectLocation), { path: '/videos/v' }],
@@ -46,25 +46,25 @@ describe('saving as a guest', () => {
       [raises({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to: SIGN_IN } })],
     ]));
 
-  test('confirms nothing on My List, which says so itself, nor a removed video', () => {
+  test('shows no confirmation on My List or for a removed video', () => {
     const onMyList: Row = [raw.select(selectLocation), { path: '/favorites' }];
     steps(sagas.saveAsGuest('v', true), [[raw.call(storeGuestSave, 'v', true)], onMyList]);
     steps(sagas.saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]);
   });
 });
 
-test('a refused mark is taken back with its reason', () => {
+test('a save that the server refuses is reported with its reason', () => {
   const gone = refusal(404, 'Gone');
   const failed = favourites.toggleFailed({ videoId: 'v', saved: true, reason: toFailure(gone) });
   steps(sagas.saveFlow(wish(true)), [...shown(true, true), [told(true), throws(gone)], [raw.put(failed)]]);
 });
 
-test('opening the list anew ends a running next page', () => {
+test('reopening My List cancels a next page that is loading', () => {
   const opened = raw.take(favourites.listOpened);
   steps(sagas.openNext(), [[raw.race({ page: raw.call(sagas.favouritesList.openNext), opened }), {}]]);
 });
 
-test('My List replaces an older opening, loads one page at a time, handles every tap, and counts for the badge who is signed in', () =>
+test('My List loads its latest opening and one next page at a time, handles every tap, and updates the badge', () =>
   steps(sagas.favouritesSaga(), [
     [raw.takeLatest(favourites.listOpened, sagas.favouritesList.openFirst)],
     [raw.takeLeading(favourites.moreWanted, sagas.openNext)],
@@ -84,10 +84,10 @@ test('the badge counts the saved series with a new episode', () =>
     [raw.call(setBadge, 1)],
   ]));
 
-test('the badge goes when nobody is signed in', () =>
+test('the badge is cleared when nobody is signed in', () =>
   steps(sagas.showBadge(), [able, [raw.select(selectUserId), null], [raw.call(setBadge, 0)]]));
 
-test('a page in a browser has no badge, and asks for nothing', () =>
+test('no request is sent for the badge where it cannot be shown', () =>
   steps(sagas.showBadge(), [[raw.call(canShowBadge), false]]));
 
 test('a badge that cannot be counted or shown stays as it was', () => {

@@ -8,25 +8,25 @@ const page = { items: [savedVideo('a'), savedVideo('b', { finished: true })], cu
 const listed = favourites.pageReceived({ page, first: true });
 const stateAfter = (...actions: UnknownAction[]) => ({ favourites: statesOf(slice)(...actions) });
 
-describe('the order of the list', () => {
+describe('the order of My List', () => {
   const opened = (sort?: string, ...before: UnknownAction[]) => {
     const state = stateAfter(...before, favourites.listOpened(sort));
     return [selectors.selectSort(state), selectors.selectFavourites(state).items];
   };
 
-  test('is the latest first, unless the address names another', () => {
+  test('is the latest save first unless the address names another known order', () => {
     expect(opened()).toEqual(['saved', []]);
     expect(opened('progress')).toEqual(['progress', []]);
     expect(opened('constructor')).toEqual(['saved', []]);
   });
 
-  test('begins a new list when it changes, and keeps the one that is there otherwise', () => {
+  test('empties the list when it changes, and keeps the list otherwise', () => {
     expect(opened('episodes', listed)).toEqual(['episodes', []]);
     expect(opened('saved', listed)).toEqual(['saved', ['a', 'b']]);
   });
 });
 
-test('a page says which videos are finished and which got an episode', () => {
+test('a page of My List marks finished videos and videos with a new episode', () => {
   const next = { items: [savedVideo('c', { newEpisode: true })], cursor: null };
   const more = favourites.pageReceived({ page: next, first: false });
   expect(selectors.selectMarks(stateAfter(listed, more))).toEqual({
@@ -53,12 +53,12 @@ test.each([
   ['a video that is in the list already is in it once', [shown('b', true)], { b: true }, ['b', 'a']],
   ['what is taken out goes at once', [shown('b', false)], { b: false }, ['a']],
   ['what could not be taken out is back', [shown('b', false), refused('b', false)], { b: true }, ['b', 'a']],
-])('%s', (_title, actions, saved, ids) => {
+])('My List: %s', (_title, actions, saved, ids) => {
   const state = stateAfter(listed, ...actions);
   expect([state.favourites.saved, selectors.selectFavourites(state).items]).toEqual([saved, ids]);
 });
 
-test('a refusal is said of its video until the next try', () => {
+test('My List reports a refused video until the next attempt', () => {
   const failed = refused('v', true);
   expect(selectors.selectRefused(stateAfter(failed))).toBe('v');
   expect(selectors.selectRefused(stateAfter(failed, favourites.toggleRequested(v(true))))).toBeNull();

@@ -9,7 +9,7 @@ import { steps } from '../../support/steps.ts';
 const WATCHED_AT = '2026-03-04T12:00:00.000Z';
 const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.4, watchedAt: WATCHED_AT };
 
-test('a video that is opened is looked up in the guest library, where there is one', () => {
+test('an opened video is looked up in the guest library if there is one', () => {
   const opened = videoOpened({ videoId: 'v' });
   const wanted = raw.put(guestStateWanted({ videoId: 'v' }));
   steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), true], [wanted]]);
@@ -26,14 +26,14 @@ test.each([
     { saves: [], places: [{ ...position, videoId: 'w' }] },
     { saved: false, resume: null },
   ],
-])('what this browser keeps of a guest about a video is told (%#)', (shelf, kept) =>
+])('the guest state of a video is whether it is saved and where to resume (%#)', (shelf, kept) =>
   steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
     [raw.call(readGuestLibrary), shelf],
     [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
   ]),
 );
 
-test('the guest’s saga looks for what a guest has kept about every video that opens', () =>
+test('the guest’s saga looks up the guest state of every video that opens', () =>
   steps(guestSaga(), [
     [raw.takeEvery(videoOpened, lookUpGuestState)],
     [raw.takeEvery(guestStateWanted, loadGuestState)],

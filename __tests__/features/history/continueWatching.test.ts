@@ -12,38 +12,38 @@ const entry = (over: Partial<Entry> = {}): Entry =>
   place({ videoId: 'v', episodeNumber: 2, episodeSeconds: 100, second: 40, ...over });
 const v = video('v', { episodeCount: 4, totalSeconds: 480 });
 
-describe('a place to go on at', () => {
-  test('is the very second, with the watched share', () =>
+describe('the resume point', () => {
+  test('is the saved second, with the watched share of the episode', () =>
     expect(resumePointOf(entry(), v)).toEqual({ video: v, episode: 2, second: 40, share: 0.4 }));
 
-  test('just before nine tenths the episode is not over', () =>
+  test('stays in an episode that is watched to less than 90%', () =>
     expect(resumePointOf(entry({ second: 89.9 }), v)).toMatchObject({ episode: 2, second: 89.9 }));
 
-  test('from nine tenths on it is the next episode', () =>
+  test('is the start of the next episode once 90% is watched', () =>
     expect(resumePointOf(entry({ second: 90 }), v)).toEqual({ video: v, episode: 3, second: 0, share: 0 }));
 
-  test('behind the last episode there is none', () =>
+  test('is null after the last episode', () =>
     expect(resumePointOf(entry({ episodeNumber: 4, second: 95 }), v)).toBeNull());
 
-  test('goes by the average where the episode’s length is not known', () =>
+  test('uses the average length where the episode’s length is unknown', () =>
     expect(resumePointOf(entry({ episodeSeconds: undefined, second: 60 }), v)).toMatchObject({ share: 0.5 }));
 });
 
-describe('the rail', () => {
+describe('the Continue watching row', () => {
   const videos = { v, w: video('w') };
   const entries = [entry(), entry({ videoId: 'w' }), entry({ videoId: 'unknown' })];
   const ids = (hidden: Record<string, string>, of = entries) =>
     continueWatching(of, videos, hidden).map(({ video: { id } }) => id);
 
-  test('has what was watched, the latest first, where the video is known', () =>
+  test('lists watched videos in the order of the history, without unknown ones', () =>
     expect(ids({})).toEqual(['v', 'w']));
 
-  test('has not what was hidden, until it is watched again', () => {
+  test('leaves out a hidden video until it is watched again', () => {
     expect(ids({ v: '2026-03-04T12:00:00.000Z' })).toEqual(['w']);
     expect(ids({ v: '2026-03-04T11:59:59.999Z' })).toEqual(['v', 'w']);
   });
 
-  test('has room for twelve', () => {
+  test('holds at most twelve videos', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`v${i}`, video(`v${i}`)]));
     const row = continueWatching(
       Object.keys(many).map((videoId) => entry({ videoId })),
@@ -54,7 +54,7 @@ describe('the rail', () => {
     expect(row[0]?.video.id).toBe('v0');
   });
 
-  test('what is over or hidden is done with', () => {
+  test('treats a finished or hidden video as done', () => {
     const over = entry({ videoId: 'w', episodeNumber: video('w').episodeCount, second: 99 });
     expect(finishedOrHidden([entry(), over], videos, {})).toEqual(['w']);
     expect(finishedOrHidden(entries, videos, { v: '2026-03-05T00:00:00.000Z' })).toEqual(['v']);
@@ -69,7 +69,7 @@ afterEach(() => {
   row.reserveContinueWatchingRow(false);
 });
 
-test('a row that was opened on trust stays only with entries', () => {
+test('a provisionally reserved row stays only if it has entries', () => {
   row.reserveUnsureRow();
   row.settleUnsureRow(true);
   // By now it is sure, and the page does not move again.
@@ -81,14 +81,14 @@ test('a row that was opened on trust stays only with entries', () => {
   expect(row.reservesContinueWatchingRow()).toBe(false);
 });
 
-test('a row that is sure stays so when somebody signs in', () => {
+test('a row that is known to have entries stays reserved after a sign-in', () => {
   row.reserveContinueWatchingRow(true);
   row.reserveUnsureRow();
   row.settleUnsureRow(false);
   expect(row.reservesContinueWatchingRow()).toBe(true);
 });
 
-test('a member’s row goes with the session, also the one that was opened on trust', () => {
+test('a member’s row is released with the session, even if it was reserved provisionally', () => {
   row.storeContinueWatchingHint('usr_1', true);
   row.reserveContinueWatchingRow(true);
   row.forgetMembersRow();
@@ -98,7 +98,7 @@ test('a member’s row goes with the session, also the one that was opened on tr
   expect(row.reservesContinueWatchingRow()).toBe(false);
 });
 
-test('a guest’s row outlives a refused call', () => {
+test('a guest’s row and its hint stay when the rows of members are released', () => {
   row.storeContinueWatchingHint(null, true);
   row.reserveContinueWatchingRow(true);
   row.forgetMembersRow();
@@ -107,7 +107,7 @@ test('a guest’s row outlives a refused call', () => {
 
 const at = '2026-03-04T12:00:00.000Z';
 
-test('what was hidden is kept for each person by themselves', () => {
+test('hidden videos are stored separately for guests and for each user', () => {
   storeHidden(null, { v: at });
   storeHidden('usr_1', { w: at });
   expect([readHidden(null), readHidden('usr_1'), readHidden('usr_2')]).toEqual([{ v: at }, { w: at }, {}]);
@@ -115,12 +115,12 @@ test('what was hidden is kept for each person by themselves', () => {
   expect(window.localStorage.getItem('hidden-1 guest')).toBeNull();
 });
 
-test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('%s is nothing', (text) => {
+test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('a stored %s hides no videos', (text) => {
   window.localStorage.setItem('hidden-1 guest', text);
   expect(readHidden(null)).toEqual({});
 });
 
-test('what was hidden keeps so many, the newest', () => {
+test('only the newest hidden videos are stored, up to a limit', () => {
   const days = Array.from({ length: MAX_ENTRIES + 5 }, (_, i) =>
     new Date(1_700_000_000_000 + i).toISOString(),
   );

@@ -17,7 +17,7 @@ const hidden = { v: NOON };
 
 const ROWS = [[['v'], true] as const, [[], false] as const];
 
-describe('the row', () => {
+describe('the Continue watching row', () => {
   const readsHidden = (status: string): Row[] => [
     [raw.select(selectUserId), 'usr_1'],
     [raw.call(readHidden, 'usr_1'), hidden],
@@ -42,14 +42,14 @@ describe('the row', () => {
       ...readsHidden('failed'),
     ]));
 
-  test('uses a history that is there', () =>
+  test('uses a history that is already loaded', () =>
     steps(sagas.openRow(), [
       [raw.select(history.selectHistory), { status: 'more', items: [] }],
       ...readsHidden('more'),
       [raw.call(sagas.settleRow)],
     ]));
 
-  test.each(ROWS)('with %j leaves a hint for the next page', (ids, there) =>
+  test.each(ROWS)('stores for the next page load whether it has entries: %j', (ids, there) =>
     steps(sagas.settleRow(), [
       [raw.select(sagas.selectRow), [...ids]],
       [raw.select(selectUserId), null],
@@ -59,7 +59,7 @@ describe('the row', () => {
     ]),
   );
 
-  test('is expected once something was watched', () =>
+  test('is reserved at once and for the next page load when something was watched', () =>
     steps(sagas.expectRow(), [
       [raw.select(selectUserId), 'usr_1'],
       [raw.call(hint.storeContinueWatchingHint, 'usr_1', true)],
@@ -67,11 +67,11 @@ describe('the row', () => {
     ]));
 });
 
-describe('the space of the row', () => {
-  test('is kept for whoever signs in', () =>
+describe('the reserved space of the row', () => {
+  test('is reserved provisionally after a sign-in', () =>
     steps(sagas.reserveForMember(), [[raw.call(hint.reserveUnsureRow)]]));
 
-  test.each(ROWS)('follows the loaded row (%j) between two screens', (ids, there) =>
+  test.each(ROWS)('follows the loaded row (%j) when a screen is left', (ids, there) =>
     steps(sagas.followRow(), [
       [raw.select(history.selectHistory), { status: 'end' }],
       [raw.select(row.selectHidden), { videos: {} }],
@@ -83,11 +83,11 @@ describe('the space of the row', () => {
   test.each<[string, Row[]]>([
     ...['idle', 'loading', 'failed'].map((status): [string, Row[]] => [status, []]),
     ['more', [[raw.select(row.selectHidden), { videos: null }]]],
-  ])('stays as it is while the history is %s, or nobody knows what is hidden', (status, rows) =>
+  ])('stays unchanged while the history is %s, or the hidden videos are unknown', (status, rows) =>
     steps(sagas.followRow(), [[raw.select(history.selectHistory), { status }], ...rows]),
   );
 
-  test('ends with the session', () => {
+  test('is released when the session ends by a log-out or a 401', () => {
     steps(sagas.forgetRow(), [[raw.select(selectUserId), null], [raw.call(hint.forgetMembersRow)]]);
     steps(sagas.forgetRow(), [[raw.select(selectUserId), 'usr_1']]);
     const refused = (code: number) =>
@@ -109,7 +109,7 @@ describe('hiding a video', () => {
   test.each([
     ['', '2026-03-04T11:00:00.000Z', NOON],
     [", also when the server's clock is ahead", LATER, LATER],
-  ])('hides it until it is watched again%s', (_when, watchedAt, until) =>
+  ])('lasts until the video is watched again%s', (_when, watchedAt, until) =>
     steps(sagas.hide(row.hideRequested({ videoId: 'v' })), [
       ...asked(watchedAt),
       [raw.call(sagas.changeHidden, { w: NOON, v: until }, { w: NOON })],
@@ -122,7 +122,7 @@ describe('hiding a video', () => {
       [raw.put(row.hideFailed({ videoId: 'v' }))],
     ]));
 
-  test('is stored in the browser, and the row is settled again', () =>
+  test('stores it in the browser and settles the row again', () =>
     steps(sagas.changeHidden(hidden, {}), [
       [raw.select(selectUserId), null],
       [raw.call(storeHidden, null, hidden)],
@@ -130,14 +130,14 @@ describe('hiding a video', () => {
       [raw.call(sagas.settleRow)],
     ]));
 
-  test('can be undone, and undoing nothing does nothing', () => {
+  test('can be undone, and an undo without a hidden video does nothing', () => {
     const last = (before: object | null): Row => [raw.select(row.selectHidden), { videos: hidden, before }];
     steps(sagas.revert(), [last({}), [raw.call(sagas.changeHidden, {}, null)]]);
     steps(sagas.revert(), [last(null)]);
   });
 });
 
-test('Continue watching listens to every wish', () =>
+test('Continue watching handles every event, and of the requests for the row only the latest', () =>
   steps(sagas.continueWatchingSaga(), [
     [raw.takeLatest(row.rowWanted, sagas.openRow)],
     [raw.takeEvery(history.progressSaved, sagas.expectRow)],
@@ -149,7 +149,7 @@ test('Continue watching listens to every wish', () =>
     [raw.takeEvery(row.hideReverted, sagas.revert)],
   ]));
 
-test('Continue watching settles the row again once the history has lost or regained a video', () => {
+test('Continue watching settles the row again after a history entry is removed or restored', () => {
   expect(
     [history.removed({ videoId: 'v', positions: [] }), history.restored()].map(sagas.historyEdited),
   ).toEqual([true, true]);

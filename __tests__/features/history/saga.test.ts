@@ -40,7 +40,7 @@ test("the history keeps a guest's position in this browser", () =>
     [raw.put(history.progressSaved(entry))],
   ]));
 
-test('reports that a position was not kept', () =>
+test('the history reports that a position was not saved', () =>
   steps(sagas.saveProgress(history.progressMade(progress)), [
     ...saving('usr_1'),
     [sent, throws(refusal(404))],
@@ -67,14 +67,14 @@ describe('an entry of the history', () => {
 const { videoId, episodeId, second, watchedAt } = entry;
 const positions = [{ videoId, episodeId, second, watchedAt }];
 
-describe('removing', () => {
+describe('removing from the history', () => {
   test.each([
     ['v', true, raw.call(api.removeHistory, 'v'), positions],
     [null, true, raw.call(api.removeHistory, undefined), positions],
     ['v', false, raw.call(guestLibrary.removeGuestPositions, 'v'), [entry]],
     [null, false, raw.call(guestLibrary.removeGuestPositions, null), [entry]],
   ])(
-    "takes %s, or all, out of a member's history on the server (%s), or a guest's in this browser",
+    'removes %s, or all videos if null, on the server or, for a guest, in this browser (member: %s)',
     (...row) => {
       const [videoId, isMemberHere, asks, gone] = row;
       steps(sagas.remove(history.removeRequested(videoId)), [
@@ -145,7 +145,7 @@ test('the history counts a play', () =>
     [raw.call(recordEvent, { event: 'play', ...play })],
   ]));
 
-test('the history sends every save point and every play, and undoes once', () =>
+test('the history sends every save point and every play, and runs one undo at a time', () =>
   steps(sagas.historySaga(), [
     [raw.takeLatest(history.listOpened, sagas.historyList.openFirst)],
     [raw.takeLeading(history.moreWanted, sagas.historyList.openNext)],
@@ -174,12 +174,12 @@ test('the row of similar videos waits for a history that is loading, and lists n
     [raw.select(history.selectHistory), { status: 'failed', items: [] }],
   ]));
 
-test('the row of similar videos uses a history that is there', () =>
+test('the row of similar videos uses a history that is already loaded', () =>
   steps(sagas.loadSimilar(), [
     [raw.select(history.selectHistory), { status: 'more', items: last }],
     [raw.select(history.selectHistory), { status: 'more', items: last }],
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
-test('the row of similar videos lets a later wish replace the one before', () =>
+test('the row of similar videos answers only the latest request', () =>
   steps(sagas.similarSaga(), [[raw.takeLatest(history.similarWanted, sagas.loadSimilar)]]));

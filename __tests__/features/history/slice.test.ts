@@ -8,16 +8,16 @@ const loadedWith = (...ids: string[]) => {
   return slice.reducer(undefined, history.pageReceived({ page: { items, cursor: 'c1' }, first: true }));
 };
 
-test('the history keeps where the viewer was, and of the video its id alone', () => {
+test('the history stores the playback position and, of the video, only its id', () => {
   const [entry] = history.selectHistory({ history: loadedWith('v') } as never).items;
   expect(entry).toEqual({ ...place('v'), videoId: 'v' });
 });
 
-describe('a place that was kept', () => {
+describe('a saved position', () => {
   const at = (videoId: string, second?: number) => ({ videoId, ...place(videoId, second) });
   const loaded = loadedWith('a', 'b');
 
-  test('leads the list at once, and its video is in it once', () => {
+  test('moves its video to the top of the list, without a duplicate', () => {
     const { list } = slice.reducer(loaded, history.progressSaved(at('b', 41)));
     expect(list.items.map(({ videoId, second }) => [videoId, second])).toEqual([
       ['b', 41],
@@ -26,7 +26,7 @@ describe('a place that was kept', () => {
     expect(list).toMatchObject({ cursor: 'c1', status: 'more' });
   });
 
-  test('makes no list of one that was never asked for', () => {
+  test('does not create a list that was never loaded', () => {
     expect(slice.reducer(undefined, history.progressSaved(at('b')))).toEqual(slice.getInitialState());
   });
 });
@@ -44,30 +44,30 @@ describe('a removal', () => {
   const one = history.removed({ videoId: 'b', positions });
   const calm = { cursor: 'c1', status: 'more', removing: [], undoable: null, refused: false };
 
-  test('takes the undo of the one before away as soon as it is asked for', () => {
+  test('discards the undo of the previous removal as soon as it is requested', () => {
     expect(stateAfter(history.removeRequested('b'), one, history.removeRequested('a')).undoable).toBeNull();
   });
 
-  test('that fails changes nothing and says so, until the next try', () => {
+  test('changes nothing when it fails, and shows the failure until the next attempt', () => {
     const wish = history.removeRequested('b');
     const failed = history.removeFailed({ videoId: 'b', reason });
     expect(stateAfter(wish, failed)).toEqual({ ...calm, ids: 'abc', refused: true });
     expect(stateAfter(wish, failed, wish)).toMatchObject({ refused: false });
   });
 
-  test('whose undo fails may be undone again', () => {
+  test('can be undone again after its undo failed', () => {
     const failed = history.restoreFailed(reason);
     const undoable = { ids: 'ac', undoable: positions, refused: true };
     expect(stateAfter(one, history.restoreRequested(), failed)).toMatchObject(undoable);
     expect(stateAfter(one, failed, history.restoreRequested())).toMatchObject({ refused: false });
   });
 
-  test('leaves those that still wait alone', () => {
+  test('does not affect a removal that is still pending', () => {
     const waiting = stateAfter(history.removeRequested('a'), history.removeRequested('b'), one);
     expect(waiting).toMatchObject({ ids: 'ac', removing: ['a'] });
   });
 
-  test('is over when the screen opens anew', () => {
+  test('can no longer be undone once the screen reopens', () => {
     expect(stateAfter(one, history.listOpened())).toEqual({ ...calm, ids: 'ac' });
   });
 });

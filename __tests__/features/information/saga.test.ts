@@ -13,30 +13,30 @@ const opened = informationSlice.pageOpened({ page: 'contactUs' });
 const after = statesOf(information);
 const begun = (known = after(opened)): Row[] => [[raw.select(informationSlice.selectInformation), known]];
 
-test('a page brings its text and who runs the installation', () =>
+test('an information page loads its text and the operator of the installation', () =>
   steps(openPage(opened), [
     ...begun(),
     [raw.call(api.getInformation, 'contactUs'), { text, operator }],
     [raw.put(informationSlice.pageReceived({ text, operator }))],
   ]));
 
-test('a page that came drawn asks for nothing', () =>
+test('an information page that is already loaded sends no request', () =>
   steps(openPage(opened), [
     ...begun(after(opened, informationSlice.pageReceived({ text, operator }))),
     [raw.put(informationSlice.pageReceived({ text, operator }))],
   ]));
 
-test('a page that cannot be had is a failure', () =>
+test('an information page reports why it did not load', () =>
   steps(openPage(opened), [
     ...begun(),
     [raw.call(api.getInformation, 'contactUs'), throws(offline())],
     [raw.put(informationSlice.pageFailed(toFailure(offline())))],
   ]));
 
-test('the latest page counts', () =>
+test('only the latest information page is loaded', () =>
   steps(informationSaga(), [[raw.takeLatest(informationSlice.pageOpened, openPage)]]));
 
-test('another page waits for its own text, the same one stays to be read', () => {
+test('opening another information page clears the text, and opening the same page keeps it', () => {
   const ready = after(opened, informationSlice.pageReceived({ text, operator }));
   expect(ready).toMatchObject({ page: 'contactUs', status: 'ready', text, operator });
   expect(information.reducer(ready, opened)).toEqual(ready);

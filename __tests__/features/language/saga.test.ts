@@ -21,13 +21,13 @@ test.each([
   expect(preferredLanguage()).toBe(language);
 });
 
-test('an applied language is sent with every later call and said by the page', () => {
+test('an applied language is stored and set as the language of the document', () => {
   applyLanguage('fy');
   expect(window.localStorage.getItem('lang')).toBe('fy');
   expect(document.documentElement.lang).toBe('fr');
 });
 
-test('the language that the page has already is not set again, because that restyles the whole page', () => {
+test('applying the current language does not touch the document again, which would restyle the page', () => {
   applyLanguage('fy');
   const watcher = new MutationObserver(() => {});
   watcher.observe(document.documentElement, { attributes: true });
@@ -40,7 +40,7 @@ test('the language that the page has already is not set again, because that rest
 
 const changing = (answer?: unknown): Row[] => [[raw.call(setLanguage, i18n, 'dy'), answer]];
 
-test('the language changes once its words are there, and asks anew for what is on the screen', () =>
+test('the language changes once its texts are loaded, and the screen requests its data again', () =>
   steps(changeLanguage(languageSlice.languageRequested('dy')), [
     ...changing(),
     [raw.call(applyLanguage, 'dy')],
@@ -48,7 +48,7 @@ test('the language changes once its words are there, and asks anew for what is o
     [raw.put(reopenRequested())],
   ]));
 
-test('the language stays as it was, and says so, when its words cannot be had', () => {
+test('the language stays unchanged, with an error message, when its texts do not load', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('Loading chunk i18n-dy failed');
   steps(changeLanguage(languageSlice.languageRequested('dy')), [
@@ -58,5 +58,5 @@ test('the language stays as it was, and says so, when its words cannot be had', 
   ]);
 });
 
-test('the latest choice counts', () =>
+test('only the latest choice of a language is applied', () =>
   steps(languageSaga(), [[raw.takeLatest(languageSlice.languageRequested, changeLanguage)]]));

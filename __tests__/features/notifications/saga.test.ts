@@ -12,20 +12,20 @@ const settings = notifications();
 const { choices } = settings;
 const quieter = { ...choices, episodes: false };
 
-test('the settings come with what this browser can do', () =>
+test('the notification settings load together with the push ability of the browser', () =>
   steps(loadSettings(), [
     [raw.call(api.getNotifications), settings],
     [raw.call(pushAbility), 'able'],
     [raw.put(slice.settingsLoaded({ ability: 'able', settings }))],
   ]));
 
-test('settings that cannot be had say so', () =>
+test('the notification settings report why they did not load', () =>
   steps(loadSettings(), [
     [raw.call(api.getNotifications), throws(offline())],
     [raw.put(slice.settingsFailed(toFailure(offline())))],
   ]));
 
-test('choices are saved with the time zone of the quiet hours', () => {
+test('notification choices are saved with the time zone for the quiet hours', () => {
   const save = (answer?: unknown) =>
     [
       [raw.call(timeZoneHere), 'Europe/Berlin'],
@@ -39,13 +39,13 @@ test('choices are saved with the time zone of the quiet hours', () => {
   ]);
 });
 
-test('the newest choices count', () =>
+test('only the latest notification choices are saved', () =>
   steps(notificationsSaga(), [
     [raw.takeLatest(slice.settingsOpened, loadSettings)],
     [raw.takeLatest(slice.choicesRequested, saveChoices)],
   ]));
 
-test('choices show at once, and those of before come back where the server refuses them', () => {
+test('notification choices show at once, and the last saved ones return when the server refuses', () => {
   const shown = reducer(undefined, slice.settingsLoaded({ ability: 'able', settings }));
   const once = reducer(shown, slice.choicesRequested(quieter));
   const twice = reducer(once, slice.choicesRequested({ ...quieter, payments: false }));

@@ -26,10 +26,10 @@ test.each([offline(), refusal(404)])('the receipt’s saga reports why there is 
   ]),
 );
 
-test('the receipt’s saga lets a later receipt replace the one before', () =>
+test('the receipt’s saga loads only the receipt opened last', () =>
   steps(receiptSaga(), [[raw.takeLatest(receiptOpened, loadReceipt)]]));
 
-test('the receipt of another order takes the place of the last one', () => {
+test('opening the receipt of another order clears the previous receipt', () => {
   const next = statesOf(receiptSlice)(
     opened,
     receiptReceived(receipt()),

@@ -44,17 +44,17 @@ test.each([
   ['loading', orders.cardPageOpened({ orderId: 'ord_1' })],
   ['paying', orders.cardPaymentRequested(form)],
   ['confirming', orders.resultOpened({ orderId: 'ord_1', cancelled: false })],
-] as const)('the order is at "%s" once that is wanted, without an old complaint', (stage, wish) => {
+] as const)('the order moves to "%s" on request and clears an earlier error', (stage, wish) => {
   expect(stateAfter(orders.checkoutFailed(reason), wish)).toMatchObject({ stage, reason: null });
 });
 
 const wish = orders.checkoutRequested({ planId: 'monthly', videoId: null, method: 'paypal' });
 
-test('an order that was placed is there, while the wish goes on to where it is paid', () => {
+test('a placed order is stored while the checkout stays at "ordering"', () => {
   expect(stateAfter(wish, orders.orderPlaced(order()))).toMatchObject({ stage: 'ordering', order: order() });
 });
 
-test('back from the page of a wallet the choice is open again; nothing else is touched', () => {
+test('returning from a wallet’s page reopens the choice of method, but leaves a card payment running', () => {
   expect(stateAfter(wish, orders.orderPlaced(order()), pageRestored()).stage).toBe('idle');
   const paying = [orders.orderLoaded(order()), orders.cardPaymentRequested(form)];
   expect(stateAfter(...paying, pageRestored()).stage).toBe('paying');
@@ -66,11 +66,11 @@ test('an order that is still open is shown while its result is awaited', () => {
   expect(stateAfter(opened, orders.resultPending(open))).toMatchObject({ stage: 'confirming', order: open });
 });
 
-test('walking away from the order leaves nothing under way', () => {
+test('abandoning the checkout returns the order to idle', () => {
   expect(stateAfter(wish, orders.checkoutAbandoned()).stage).toBe('idle');
 });
 
-test.each([orders.checkoutFailed, orders.orderFailed, orders.resultFailed])('%p says why', (failed) => {
+test.each([orders.checkoutFailed, orders.orderFailed, orders.resultFailed])('%p fails an order', (failed) => {
   expect(stateAfter(failed(reason))).toMatchObject({ stage: 'failed', reason });
 });
 
@@ -79,14 +79,14 @@ test.each([
   [orders.cardPaymentAbandoned(), null],
   [orders.cardPaymentFailed(reason), reason],
 ])(
-  'a payment that was not made offers the form of its order again, and says why if it failed (%j)',
+  'a card payment that was not made reopens the order’s form, with the reason if it failed (%j)',
   (end, why) => {
     const again = { stage: 'ready', order: order(), hasPaid: false, reason: why };
     expect(stateAfter(orders.orderLoaded(order()), orders.cardPaymentRequested(form), end)).toEqual(again);
   },
 );
 
-test('a result that is long in coming is neither paid nor failed', () => {
+test('a delayed result leaves the order unconfirmed until it settles as paid', () => {
   const opened = orders.resultOpened({ orderId: 'ord_1', cancelled: false });
   const unconfirmed = { stage: 'unconfirmed', hasPaid: false };
   expect(stateAfter(opened, orders.resultUnconfirmed())).toMatchObject(unconfirmed);
@@ -94,7 +94,7 @@ test('a result that is long in coming is neither paid nor failed', () => {
   expect(stateAfter(opened, orders.resultUnconfirmed(), paid).hasPaid).toBe(true);
 });
 
-test("another order's page does not count as paid by the last one", () => {
+test('an order does not count as paid because the previous order was', () => {
   const paid = orders.resultSettled(order({ status: 'paid' }));
   expect(stateAfter(paid, orders.resultOpened({ orderId: 'ord_2', cancelled: false })).hasPaid).toBe(false);
 });

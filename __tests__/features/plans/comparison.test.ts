@@ -4,7 +4,7 @@ import { plan } from '../../support/samples.ts';
 const weekly = plan({ id: 'weekly', amount: 599, renewalDays: 7 });
 const pass = plan({ kind: 'pass', amount: 999, renewalDays: null });
 
-test('a plan of seven days costs its own price per week, and a pass has none', () => {
+test('the price per week follows from the renewal period, and a pass has none', () => {
   expect(pricePerWeek(weekly)).toBe(599);
   expect(pricePerWeek(plan({ amount: 1400, renewalDays: 28 }))).toBe(350);
   expect(pricePerWeek(pass)).toBeNull();
@@ -15,7 +15,7 @@ test.each([
   [plan({ amount: 7999, renewalDays: 365 }), 74],
   // 40.99 per cent must not be sold as 41.
   [plan({ amount: 1515, renewalDays: 30 }), 40],
-])('the saving is that of the prices, rounded down', (offered, percent) => {
+])('the saving against the weekly plan is rounded down to a whole percent', (offered, percent) => {
   expect(savingOf(offered, [weekly, offered])).toBe(percent);
 });
 

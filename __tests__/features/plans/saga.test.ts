@@ -22,30 +22,30 @@ test.each([
   ['v', 'v'],
   [' ', undefined],
   ['__proto__', undefined],
-])('the shop loads the plans each time (video: %s)', (videoId, sent) =>
+])('opening the shop loads the plans, for a video only if its id is valid (%s)', (videoId, sent) =>
   steps(loadPlans(shopOpened({ videoId })), [
     ...asked(videoId, sent, [plan()]),
     [raw.put(plansLoaded([plan()]))],
   ]),
 );
 
-test('the shop reports why there are none', () =>
+test('the shop reports why the plans did not load', () =>
   steps(loadPlans(shopOpened({ videoId: null })), [
     ...asked(null, undefined, throws(offline())),
     [raw.put(plansFailed(toFailure(offline())))],
   ]));
 
-test('the shop lets a later shop replace the one before', () =>
+test('opening the shop again replaces the request before', () =>
   steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));
 
 const stateAfter = statesOf(plans);
 const pending = (videoId: string | null) => plansPending({ videoId });
 
-test('the shop keeps the plans of the same shop while it loads again', () => {
+test('the shop keeps its plans while it reloads them for the same video', () => {
   const loading = { status: 'loading', plans: [plan()], videoId: 'v' };
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual(loading);
 });
 
-test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (videoId) => {
+test.each([null, 'w'])('the shop drops a video’s plans when it opens for another or none (%s)', (videoId) => {
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending(videoId)).plans).toEqual([]);
 });

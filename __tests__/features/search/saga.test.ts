@@ -15,8 +15,8 @@ beforeEach(() => {
   storeSearchHistory([]);
 });
 
-describe('the history', () => {
-  test('is read again when the box is opened', () =>
+describe('the search history', () => {
+  test('is read again when the search box is opened', () =>
     steps(sagas.showHistory(), [
       [raw.call(readSearchHistory), ['wolf']],
       [raw.put(search.historyChanged({ history: ['wolf'], before: null }))],
@@ -28,7 +28,7 @@ describe('the history', () => {
       [raw.put(search.historyChanged({ history: ['wolf'], before: ['wolf', 'bride'] }))],
     ]));
 
-  test.each([true, false])('starts with the search, which leads to the results', (replace) =>
+  test.each([true, false])('starts with the latest search, which opens its results', (replace) =>
     steps(sagas.search(search.searchRequested({ words: 'rain/50%', replace })), [
       [raw.call(readSearchHistory), ['wolf', 'RAIN/50%']],
       [raw.call(sagas.changeHistory, ['rain/50%', 'wolf'], null)],
@@ -39,7 +39,7 @@ describe('the history', () => {
   test.each([
     ['wolf', ['bride']],
     [null, []],
-  ])('forgets one, or all (%s)', (words, left) =>
+  ])('drops one search, or all of them (%s)', (words, left) =>
     steps(sagas.drop(search.dropped(words)), [
       [raw.call(readSearchHistory), ['wolf', 'bride']],
       [raw.call(sagas.changeHistory, left, ['wolf', 'bride'])],
@@ -71,7 +71,7 @@ describe('suggestions', () => {
     steps(sagas.suggest(search.suggestionsRequested(words)), []),
   );
 
-  test('arrive', () =>
+  test('are stored when they arrive', () =>
     steps(sagas.ask('mei'), [
       [raw.call(api.getSuggestions, 'mei'), items],
       [raw.put(search.suggestionsReceived({ words: 'mei', items }))],
@@ -93,13 +93,13 @@ test.each([
   ['a title of a film', film, 'The Glass Heiress'],
   ['a title beside an address', { text: ADDRESS, title: 'Crown of Embers' }, 'Crown of Embers'],
   ['more words than a search may have', { text: 'a'.repeat(300), title: '' }, 'a'.repeat(200)],
-])('what another app shares is searched for: %s', (_what, shared, words) =>
+])('text that another app shares is searched for: %s', (_what, shared, words) =>
   steps(sagas.searchShared(search.wordsShared(shared)), [
     [raw.put(search.searchRequested({ words, replace: true }))],
   ]),
 );
 
-test('an address that another app shares alone leads to the search itself', () =>
+test('a URL that another app shares without a title starts no search', () =>
   steps(sagas.searchShared(search.wordsShared({ text: 'https://films.test/v/1', title: ' ' })), [
     [raw.put(homeOpened())],
   ]));
@@ -117,7 +117,7 @@ test('the search requests suggestions for the latest words only, and handles eve
   ]);
 });
 
-describe('the stored history', () => {
+describe('the stored search history', () => {
   test('is kept in the browser, the latest first', () => {
     storeSearchHistory(sagas.withWords(sagas.withWords([], 'wolf'), 'bride'));
     expect(readSearchHistory()).toEqual(['bride', 'wolf']);
@@ -127,12 +127,12 @@ describe('the stored history', () => {
     expect(window.localStorage).toHaveLength(0);
   });
 
-  test('has nothing twice, whichever way it is written', () => {
+  test('contains each search once, regardless of case', () => {
     expect(sagas.withWords(['bride', 'Wolf', 'rain'], 'WOLF')).toEqual(['WOLF', 'bride', 'rain']);
     expect(sagas.withoutWords(['bride', 'Wolf', 'rain'], 'wolf')).toEqual(['bride', 'rain']);
   });
 
-  test('is twelve long at most', () => {
+  test('holds no more searches than the limit', () => {
     const many = Array.from({ length: 20 }, (_, at) => `words ${at}`);
     expect(sagas.withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, sagas.MAX_ENTRIES - 1)]);
     storeSearchHistory(many);
@@ -146,25 +146,25 @@ describe('the stored history', () => {
     ['other things', '[1,null,["a"],{}]'],
     ['blanks', '["","  "]'],
     ['something too long', JSON.stringify(['x'.repeat(201)])],
-  ])('is empty where %s stands in its place', (_what, kept) => {
+  ])('is empty when the storage holds %s', (_what, kept) => {
     window.localStorage.setItem('searches', kept);
     expect(readSearchHistory()).toEqual([]);
   });
 
-  test('takes what it can read', () => {
+  test('keeps the readable entries of a damaged list', () => {
     window.localStorage.setItem('searches', '["wolf",7,"bride"]');
     expect(readSearchHistory()).toEqual(['wolf', 'bride']);
   });
 });
 
-describe('the box', () => {
+describe('the search box', () => {
   const stateAfter = statesOf(slice);
   const items = [{ kind: 'tag' as const, id: 'revenge', text: 'Revenge' }];
 
   test.each([
     ['something new', 'reve', items],
     ['nothing to suggest for', ' ', []],
-  ])('shows what was suggested until there is %s', (_what, typed, shown) => {
+  ])('keeps its suggestions until there is %s', (_what, typed, shown) => {
     const suggested = [
       search.suggestionsRequested('rev'),
       search.suggestionsReceived({ words: 'rev', items }),
@@ -175,7 +175,7 @@ describe('the box', () => {
     });
   });
 
-  test('gives what was forgotten back until the person goes on', () => {
+  test('offers to restore a dropped search until the box is opened again', () => {
     const dropped = search.historyChanged({ history: [], before: ['wolf'] });
     expect(stateAfter(dropped)).toMatchObject({ history: [], before: ['wolf'] });
     expect(stateAfter(dropped, search.boxEntered()).before).toBeNull();

@@ -27,14 +27,14 @@ test.each<[string, string, Row]>([
 
 const copying = (answer?: unknown): Row[] => [[raw.call(copyText, url), answer]];
 
-test('says that the link is copied', () =>
+test('sharing confirms that the link is copied', () =>
   steps(copyLink('v', url), [
     ...copying('done'),
     [raw.put(shared({ videoId: 'v', by: 'copy' }))],
     [raises({ key: 'share.copied' })],
   ]));
 
-test('says that the browser refused', () =>
+test('sharing reports that the browser refused to copy the link', () =>
   steps(copyLink('v', url), [
     ...copying('refused'),
     [raw.put(shareFailed({ videoId: 'v', why: 'refused' }))],
@@ -48,7 +48,8 @@ test('sharing shows the link where nothing can copy it', () =>
     [raises({ key: 'share.unable', text: url })],
   ]));
 
-test('one sheet at a time', () => steps(shareSaga(), [[raw.takeLeading(shareRequested, shareVideo)]]));
+test('sharing opens one share sheet at a time', () =>
+  steps(shareSaga(), [[raw.takeLeading(shareRequested, shareVideo)]]));
 
 const given = (name: 'share' | 'clipboard', value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true });
@@ -63,7 +64,7 @@ test('a shared link links to the episode without naming the user', () => {
   expect(linkTo('v', { episode: 2 }, 'en')).toBe('http://localhost/videos/v?ep=2&lang=en');
 });
 
-test('a shared link may link to a second, in the language of the user', () => {
+test('a shared link can name a second, and has the language of the user', () => {
   expect(linkTo('v', { episode: 3, second: 42.7 }, 'fy')).toBe('http://localhost/videos/v?ep=3&t=42&lang=fy');
 });
 
@@ -77,7 +78,7 @@ test.each<[string, (() => Promise<void>) | undefined, string]>([
   ['is forbidden', forbidden, 'unable'],
   ['fails', failing(new TypeError('Bad data')), 'unable'],
 ])(
-  'a share sheet that %s gets the title and the link, and the outcome is known',
+  'a share sheet that %s receives the title and the link, and the outcome is returned',
   async (_how, sheet, outcome) => {
     const what = { title: 'The Glass Heiress', url: 'http://localhost/videos/v?ep=2' };
     const share = sheet && jest.fn(sheet);
@@ -91,7 +92,7 @@ test.each<[string, (() => Promise<void>) | undefined, string]>([
   ['takes the text', async () => {}, 'done'],
   ['is forbidden', forbidden, 'refused'],
   ['is missing', undefined, 'unable'],
-])('copying to a clipboard that %s says what came of it', async (_how, clipboard, outcome) => {
+])('copying to a clipboard that %s returns the outcome', async (_how, clipboard, outcome) => {
   const writeText = clipboard && jest.fn(clipboard);
   given('clipboard', writeText && { writeText });
   await expect(copyText('a link')).resolves.toBe(outcome);

@@ -12,14 +12,14 @@ beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
 test.each([
   ['ends the renewal', sagas.cancelRenewal, api.cancelRenewal, slice.renewalCancelled],
   ['takes that back', sagas.resumeRenewal, api.undoCancelRenewal, slice.renewalResumed],
-])('%s', (_, saga, ask, done) =>
+])('the member %s', (_, saga, ask, done) =>
   steps(saga(), [[raw.call(ask), subscription], [raw.put(done(subscription))]]),
 );
 
 test.each([
   ['the renewal goes on', sagas.cancelRenewal, api.cancelRenewal, slice.cancelRenewalFailed],
   ['the renewal stays ended', sagas.resumeRenewal, api.undoCancelRenewal, slice.resumeRenewalFailed],
-])('%s when the server refuses', (_, saga, ask, failed) => {
+])('%s when the server refuses the change', (_, saga, ask, failed) => {
   const error = refusal(409);
   steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
 });
@@ -34,14 +34,14 @@ test('the member switches to the plan on the terms that were shown', () =>
   ]));
 
 const FAILURES = [refusal(409, 'Not now.'), offline()];
-test.each(FAILURES)('the member switches nothing when that fails (%s)', (error) => {
+test.each(FAILURES)('a failed switch to another plan is reported (%s)', (error) => {
   steps(sagas.switchPlan(slice.switchPlanRequested(terms)), [
     [raw.call(api.switchPlan, terms), throws(error)],
     [raw.put(slice.switchPlanFailed(toFailure(error)))],
   ]);
 });
 
-test('a second tap changes no plan twice', () =>
+test('a second tap on a subscription change is ignored while the first is running', () =>
   steps(sagas.subscriptionSaga(), [
     [raw.takeLeading(slice.cancelRenewalRequested, sagas.cancelRenewal)],
     [raw.takeLeading(slice.resumeRenewalRequested, sagas.resumeRenewal)],
@@ -49,6 +49,6 @@ test('a second tap changes no plan twice', () =>
   ]));
 
 const REFUSED = [slice.cancelRenewalFailed, slice.resumeRenewalFailed, slice.switchPlanFailed];
-test.each(REFUSED)('a refusal says why nothing was changed', (failed) => {
+test.each(REFUSED)('a refused subscription change stores its reason', (failed) => {
   expect(statesOf(subscriptionSlice)(failed(reason))).toEqual({ status: 'failed', reason });
 });

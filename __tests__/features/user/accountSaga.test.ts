@@ -33,7 +33,7 @@ test.each([
   ['ses_1', null],
   [null, null],
   ['ses_1', throws(refusal(404))],
-])('the account page ends a session, or all others, also one that is gone (%s, %j)', (sessionId, answer) =>
+])('the account page ends one session or all others, even if already gone (%s, %j)', (sessionId, answer) =>
   steps(sagas.endSession(account.endSessionRequested({ sessionId })), [
     ...ending(sessionId, answer),
     [raw.put(account.sessionEnded({ sessionId }))],
@@ -47,7 +47,7 @@ test.each([offline(), refusal(500)])('the account page reports why a session was
   ]),
 );
 
-describe('exporting the data', () => {
+describe('the export of the account data', () => {
   const PROOF = { password: 'correct horse' };
   const noFile = new Error('createObjectURL is not a function');
   const asked = (answer: unknown): Row[] => [
@@ -60,13 +60,13 @@ describe('exporting the data', () => {
   ];
   const exporting = () => sagas.exportData(account.exportRequested({ secretKey: 'k' }));
 
-  test('puts them from the server into a file, named after its day, and into no action', () =>
+  test('writes the data into a file named after the date, and into no action', () =>
     steps(exporting(), [...written(), [raw.put(account.exportDone())]]));
 
   test.each([
     ['the server refuses them', asked(throws(refusal(429))), refusal(429)],
     ['the browser makes no file', written(throws(noFile)), noFile],
-  ])('says so when %s', (_what, rows, error) =>
+  ])('reports the failure when %s', (_what, rows, error) =>
     steps(exporting(), [...rows, [raw.put(account.exportFailed(toFailure(error)))]]),
   );
 
@@ -78,7 +78,7 @@ describe('exporting the data', () => {
     ]));
 });
 
-test('the account page replaces an older list, ends sessions side by side, makes one file at a time, and deletes once', () =>
+test('the account page loads the latest list, ends sessions in parallel, and exports and deletes one at a time', () =>
   steps(sagas.accountSaga(), [
     [raw.takeLatest(account.sessionsOpened, sagas.loadSessions)],
     [raw.takeEvery(account.endSessionRequested, sagas.endSession)],
@@ -93,7 +93,7 @@ describe('deleting the account', () => {
     [raw.call(api.deleteAccount, proof ?? {}), answer],
   ];
 
-  test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
+  test.each(PROOFS)('with %j as proof signs out and confirms the deletion', (proof) => {
     steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
       ...asked(proof, null),
       [raw.put(account.accountDeleted())],
@@ -111,14 +111,14 @@ describe('deleting the account', () => {
     ]),
   );
 
-  test('a key that was used already shows nothing, and the server says so', () =>
+  test('sends no proof when the secret is gone, and reports the refusal', () =>
     steps(sagas.deleteAccount(account.deletionRequested({ secretKey: 'key-1' })), [
       ...asked(undefined, throws(refusal(422))),
       [raw.put(account.deletionFailed(toFailure(refusal(422))))],
     ]));
 });
 
-describe('the sessions that are listed', () => {
+describe('the listed sessions', () => {
   const three = account.sessionsReceived(
     ['ses_here', 'ses_phone', 'ses_tv'].map((id) => session({ id, current: id === 'ses_here' })),
   );
@@ -126,17 +126,17 @@ describe('the sessions that are listed', () => {
     account: statesOf(slice)(three, ...more),
   });
 
-  test('never lose this one', () => {
+  test('always contain the current session', () => {
     const left = account.selectSessions(accountAfter(account.sessionEnded({ sessionId: 'ses_here' })));
     expect(left.map(({ id }) => id)).toContain('ses_here');
   });
 
-  test('forget which of them was to end when they come anew', () => {
+  test('forget a failed attempt to end one when the list reloads', () => {
     const failed = account.endSessionFailed({ sessionId: 'ses_phone', reason });
     expect(account.selectEnding(accountAfter(failed, three))).toEqual({});
   });
 
-  test('are gone with the account', () => {
+  test('are cleared once the account is deleted', () => {
     expect(accountAfter(account.exportDone(), account.accountDeleted()).account).toBe(
       slice.getInitialState(),
     );

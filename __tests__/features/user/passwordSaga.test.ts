@@ -13,7 +13,7 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 const reset = userSlice.passwordResetRequested({ email: 'robin@example.com' });
 const choose = userSlice.newPasswordRequested({ secretKey: 'k1' });
 
-test('a link is mailed, and after a minute another one may be', () => {
+test('a password link is mailed, and another is offered after a minute', () => {
   expect(sagas.RESEND_MS).toBe(60_000);
   steps(sagas.requestReset(reset), [
     [raw.call(api.mailPasswordLink, 'robin@example.com'), null],
@@ -24,7 +24,7 @@ test('a link is mailed, and after a minute another one may be', () => {
 });
 
 const ERRORS = [refusal(422, 'No.', { fields: { email: 'invalid' } }), offline()];
-test.each(ERRORS)('a link that could not be: %s', (error) =>
+test.each(ERRORS)('a password link that could not be mailed reports the failure: %s', (error) =>
   steps(sagas.requestReset(reset), [
     [raw.call(api.mailPasswordLink, 'robin@example.com'), throws(error)],
     [raw.put(userSlice.passwordResetFailed(toFailure(error)))],
@@ -45,7 +45,7 @@ test.each([
     throws(refusal(404)),
     userSlice.newPasswordFailed(toFailure(refusal(404))),
   ],
-])('a mailed link that %s', (_what, answer, outcome) =>
+])('a mailed password link that %s', (_what, answer, outcome) =>
   steps(sagas.openMailedLink(), [
     [raw.call(readMailedCode), 'code'],
     [raw.put(userSlice.mailedLinkOpened())],
@@ -54,14 +54,14 @@ test.each([
   ]),
 );
 
-test('without a mailed link nothing is asked', () =>
+test('opening the form without a mailed link sends no request', () =>
   steps(sagas.openMailedLink(), [[raw.call(readMailedCode), null]]));
 
 test.each([
   [null, []],
   [user, []],
   [{ ...user, id: 'usr_2' }, [[raw.put(loggedOut())] as Row]],
-])('a new password signs in, and nothing stays of somebody else who was here before: %j', (before, forgets) =>
+])('a new password signs the user in, after signing out a different user: %j', (before, forgets) =>
   steps(sagas.choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, user),
     [raw.call(dropMailedCode)],
@@ -73,20 +73,20 @@ test.each([
 );
 
 const REFUSALS = [refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404), offline()];
-test.each(REFUSALS)('a refused password keeps the code for another try: %s', (error) =>
+test.each(REFUSALS)('a refused password keeps the mailed code for another attempt: %s', (error) =>
   steps(sagas.choosePassword(choose), [
     ...choosing(SECRET, 'code', { code: 'code', ...SECRET }, throws(error)),
     [raw.put(userSlice.newPasswordFailed(toFailure(error)))],
   ]),
 );
 
-test('a form whose secret or code is gone is refused by the server like any other', () =>
+test('a new password without its secret or code is sent empty, and the refusal is reported', () =>
   steps(sagas.choosePassword(choose), [
     ...choosing(undefined, null, { code: '', password: '', repeatPassword: '' }, throws(refusal(404))),
     [raw.put(userSlice.newPasswordFailed(toFailure(refusal(404))))],
   ]));
 
-test('a second tap never chooses twice; a new link begins a new wait', () =>
+test('a second tap does not set the password twice, and a new request for a link restarts the wait', () =>
   steps(sagas.passwordSaga(), [
     [raw.takeLatest(userSlice.passwordResetRequested, sagas.requestReset)],
     [raw.takeLatest(userSlice.formOpened, sagas.openMailedLink)],

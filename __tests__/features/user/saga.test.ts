@@ -15,14 +15,14 @@ const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' })
 test.each([
   ['while a waiting flow leads on by itself', 'login', '?next=%2Fmy'],
   ['from a shop that did not say where it is', 'plan', ''],
-] as const)('the user’s saga goes nowhere %s', (_when, wants, search) =>
+] as const)('a sign-in does not navigate %s', (_when, wants, search) =>
   steps(sagas.redirectAfterLogin(), [
     [raw.select(selectDetour), { wants, flow: null }],
     [raw.select(selectLocation), at('/login', search)],
   ]),
 );
 
-test('the user’s saga leads back into the shop in which a flow waits for a payment', () =>
+test('a sign-in returns to the shop in which a flow waits for a plan', () =>
   steps(sagas.redirectAfterLogin(), [
     [raw.select(selectDetour), { wants: 'plan', flow: null }],
     [raw.select(selectLocation), at('/login', '?next=%2Fshopping%3Fvideo%3Dv')],
@@ -34,7 +34,7 @@ test.each([
   ['?next=%2Fvideos%2Fv%3Fep%3D2', '/videos/v?ep=2'],
   ['?next=https%3A%2F%2Fevil.test', '/my'],
   ['?next=%2F%2Fevil.test', '/my'],
-])('a sign-in with "%s" leads on to %s', (search, to) =>
+])('a sign-in with the query "%s" navigates to %s', (search, to) =>
   steps(sagas.redirectAfterLogin(), [
     [raw.select(selectDetour), null],
     [raw.select(selectLocation), at('/login', search)],
@@ -71,8 +71,8 @@ const FORMS = [
   },
 ] satisfies { leads: Row[]; [key: string]: unknown }[];
 
-describe.each(FORMS)('whoever $what', ({ saga, ask, failed, leads }) => {
-  test('does so with the password from the vault', () =>
+describe.each(FORMS)('a visitor who $what', ({ saga, ask, failed, leads }) => {
+  test('sends the password stored under the secret key and is signed in', () =>
     steps(saga(), [
       [raw.call(takeSecret, 'k'), secret],
       [ask(secret), user],
@@ -81,7 +81,7 @@ describe.each(FORMS)('whoever $what', ({ saga, ask, failed, leads }) => {
     ]));
 
   const REFUSALS = [offline(), refusal(429), refusal(422, 'No.', { fields: { password: 'incorrect' } })];
-  test.each(REFUSALS)('learns at the form why it was refused (%s)', (error) =>
+  test.each(REFUSALS)('sees at the form why the request failed (%s)', (error) =>
     steps(saga(), [
       [raw.call(takeSecret, 'k'), undefined],
       [ask(blank), throws(error)],
@@ -94,7 +94,7 @@ test.each([
   ['', '/my'],
   ['?next=%2Ffavorites', '/favorites'],
   ['?next=%2F%2Fevil.test', '/my'],
-])('Facebook sends back to where "%s" leads: %s', (search, returnTo) =>
+])('a Facebook sign-in with the query "%s" asks to return to %s', (search, returnTo) =>
   steps(sagas.signInWithFacebook(), [
     [raw.select(selectLocation), at('/login', search)],
     [raw.select(selectDetour), null],
@@ -102,17 +102,17 @@ test.each([
   ]),
 );
 
-test('Facebook sends back to this very place while a run waits here', () =>
+test('a Facebook sign-in asks to return to the current page while a flow waits there', () =>
   steps(sagas.signInWithFacebook(), [
     [raw.select(selectLocation), at('/register', '?next=%2Ffavorites')],
     [raw.select(selectDetour), { wants: 'login', flow: null }],
     [raw.call(leaveFor, '/api/user/facebook?returnTo=%2Fregister%3Fnext%3D%252Ffavorites')],
   ]));
 
-test('the user’s saga logs out and goes home', () =>
+test('the user’s saga logs out and opens the home page', () =>
   steps(sagas.logOut(), [[raw.call(sagas.endSession)], [raw.put(loggedOut())], [raw.put(navigate('/'))]]));
 
-test('the user’s saga stays signed in when the server is out of reach', () =>
+test('the user’s saga stays signed in when the log-out does not reach the server', () =>
   steps(sagas.logOut(), [
     [raw.call(sagas.endSession), throws(offline())],
     [raw.put(userSlice.logoutFailed(toFailure(offline())))],
@@ -122,7 +122,7 @@ const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
 
 test('the user’s saga ends the session', () => steps(sagas.endSession(), ending(null)));
 
-test('the user’s saga treats a session that is over as ended', () =>
+test('the user’s saga treats a 401 on logging out as an ended session', () =>
   steps(sagas.endSession(), ending(throws(refusal(401)))));
 
 const ERRORS = [offline(), refusal(500, 'Later.'), new TypeError('x is undefined')];
@@ -130,7 +130,7 @@ test.each(ERRORS)('the user’s saga fails when the session was not ended (%s)',
   steps(sagas.endSession(), ending(throws(error)), throws(error));
 });
 
-test('a second tap never acts twice', () =>
+test('the user’s saga ignores a second tap while the first request is running', () =>
   steps(sagas.userSaga(), [
     [raw.takeLeading(userSlice.accountRequested, sagas.enterAccount)],
     [raw.takeLeading(userSlice.loginRequested, sagas.logIn)],

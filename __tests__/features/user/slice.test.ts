@@ -20,14 +20,14 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
-  test('is the one the server names', () => {
+  test('is the user that the server returns, and stays when a reload fails', () => {
     expect(of(userLoaded(member)).info).toEqual(member);
     expect(of(loggedIn(member)).info).toEqual(member);
     expect(of(userLoaded(member), userLoaded(null)).info).toBeNull();
     expect(of(userLoaded(member), userLoadFailed(reason)).info).toEqual(member);
   });
 
-  test('has one pick less at once after using it, and never less than none', () => {
+  test('uses up daily unlocks down to zero, and none with a pass or a subscription', () => {
     const opened = (reason: Unlock['reason']) => episodeUnlocked({ videoId: 'v', reason, episodes: [] });
     const left = (...events: Parameters<typeof of>) =>
       of(userLoaded(member), ...events).info?.dailyUnlocksLeft;
@@ -37,25 +37,25 @@ describe('the member', () => {
     expect(of(opened('daily')).info).toBeNull();
   });
 
-  test.each([refusal(402), refusal(500), offline()])('stays after any other failure (%s)', (error) => {
+  test.each([refusal(402), refusal(500), offline()])('stays signed in after a failure (%s)', (error) => {
     expect(of(userLoaded(member), toApiFailed(error)).info).toEqual(member);
   });
 });
 
-test('a form forgets an old complaint when it is opened, and when somebody is in', () => {
+test('a form clears its error when it opens, and is idle after the sign-in', () => {
   expect(of(user.loginFailed(reason), user.formOpened()).form).toEqual({ status: 'idle', reason: null });
   expect(of(user.loginRequested(credentials), loggedIn(member)).form.status).toBe('idle');
 });
 
-describe('the plan', () => {
+describe('the member’s subscription', () => {
   const cancelled = { ...subscription, status: 'cancelled' } as const;
 
   const CHANGES = [renewalCancelled, renewalResumed, planSwitched];
-  test.each(CHANGES)('is what the server answers to a change', (answered) => {
+  test.each(CHANGES)('becomes what the server returns for a change', (answered) => {
     expect(of(userLoaded(subscriber), answered(cancelled)).subscription).toEqual(cancelled);
   });
 
-  test('ignores the answer for a member who has left meanwhile', () => {
+  test('ignores a response that arrives after the log-out', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled)).info).toBeNull();
   });
 });
@@ -63,14 +63,14 @@ describe('the plan', () => {
 const asked = user.passwordResetRequested({ email: 'robin@example.com' });
 const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
 
-test('a forgotten password is offered again only where the mail is still what the page is about', () => {
+test('another password link is offered only while the form shows that one was mailed', () => {
   expect(
     formAfter(asked, user.passwordResetMailed(), user.formOpened(), user.passwordResetOffered()).status,
   ).toBe('idle');
   expect(formAfter(user.loginRequested(credentials), user.passwordResetOffered()).status).toBe('sending');
 });
 
-describe('the e-mail that was typed last', () => {
+describe('the e-mail address typed last', () => {
   const email = 'robin@example.com';
   const account = user.accountRequested({ email, secretKey: 'k' });
   const given = (...actions: Parameters<typeof reducer>[1][]) =>
@@ -79,7 +79,7 @@ describe('the e-mail that was typed last', () => {
   test.each([
     ['on the way to another form', user.formOpened()],
     ['when the sheet is closed', user.accountDeclined()],
-  ])('is kept %s, and what was refused is not', (_when, action) => {
+  ])('is kept %s, but the error is not', (_when, action) => {
     expect(given(user.accountFailed(reason), action)).toEqual({ email });
     expect(stateAfter(account, user.accountFailed(reason), action).form.status).toBe('idle');
   });

@@ -28,7 +28,7 @@ describe('a guest’s page', () => {
     ['is followed by the next one when all its videos are gone', [], [asks(first, []), asks(rest)], last],
   ])('%s', (_what, shown, rows, page) => steps(guestPage(kept, shown), rows, page));
 
-  test('of an empty list requests nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
+  test('sends no request for an empty list', () => steps(guestPage([], []), [], { items: [], cursor: null }));
 });
 
 describe('the videos of a guest’s page', () => {
@@ -40,12 +40,12 @@ describe('the videos of a guest’s page', () => {
   const found = (...there: string[]) => there.map((id) => ({ kept: save(id), video: video(id) }));
   const answer = (...there: string[]) => Object.fromEntries(there.map((id) => [id, video(id)]));
 
-  test('are requested once where they fit into one request', () => {
+  test('are requested together if they fit into one batch', () => {
     const all = ids(AT_ONCE);
     steps(withVideos(kept.slice(0, AT_ONCE)), [[asked(0, AT_ONCE), answer(...all)]], found(...all));
   });
 
-  test('are requested a few at a time, and leave out one that is gone', () =>
+  test('are requested in batches, and leave out a video that no longer exists', () =>
     steps(
       withVideos(kept),
       [

@@ -15,7 +15,7 @@ const draw = (status?: PagedStatus) =>
     },
   });
 
-test('“More like this” loads when it comes near and shows similar videos', async () => {
+test('“More like this” loads when it nears the viewport and shows similar videos', async () => {
   const { near, watched } = stubObserver();
   const { actions, say } = await draw();
   expect(shelf()).not.toBeInTheDocument();
@@ -33,7 +33,7 @@ test('“More like this” loads when it comes near and shows similar videos', a
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('“More like this” says when it failed, and tries again', async () => {
+test('“More like this” offers another attempt after a failure', async () => {
   stubObserver();
   const { person, actions, say } = await draw('loading');
   say(videosSlice.pageFailed({ query, reason: reason(500) }));
@@ -41,7 +41,7 @@ test('“More like this” says when it failed, and tries again', async () => {
   expect(actions.at(-1)).toEqual(videosSlice.moreWanted(query));
 });
 
-test('“More like this” shows nothing where nothing is like the video', async () => {
+test('“More like this” renders nothing when there are no similar videos', async () => {
   const { container } = await draw('end');
   expect(container).toBeEmptyDOMElement();
 });

@@ -14,7 +14,7 @@ const draw = (list: Partial<EpisodeList> = {}, about: Partial<Video> = { complet
 const bell = (pressed: boolean) => screen.getByRole('button', { name: 'Remind me', pressed });
 const wish = (on: boolean) => remindRequested({ videoId: 'v', on, from: '/videos/v?ep=2' });
 
-test('the next episode’s line says when the next episode comes, in the viewer’s time', async () => {
+test('the next episode’s line shows the release time in the viewer’s time zone', async () => {
   await draw({ nextEpisode: next });
   const here = new Date(next.at);
   const day = here.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -22,7 +22,7 @@ test('the next episode’s line says when the next episode comes, in the viewer�
   expect(screen.getByText(`Episode 61: ${day} at ${clock}`)).toBeVisible();
 });
 
-test('the next episode’s line sets the reminder with one tap, says what comes of it, and takes it back with another', async () => {
+test('the next episode’s line sets a reminder with one tap, explains it, and removes it with another', async () => {
   const { person, actions } = await draw({ nextEpisode: next, reminder: false });
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   await person.click(bell(false));
@@ -32,7 +32,7 @@ test('the next episode’s line sets the reminder with one tap, says what comes 
   expect(bell(false)).toBeVisible();
 });
 
-test('the next episode’s line puts the mark back and says so when the server refuses', async () => {
+test('the next episode’s line restores the reminder and shows an error when the server refuses', async () => {
   const { person, say } = await draw({ nextEpisode: next, reminder: true });
   await person.click(bell(true));
   say(remindFailed({ videoId: 'v', reason: reason(null) }));
@@ -45,7 +45,7 @@ test('the next episode’s line announces the last episodes of a series that is 
   expect(screen.getByText(/^Episode 61: /)).toBeVisible();
 });
 
-test('the next episode’s line is nothing for a complete series, nor before its episodes are known', async () => {
+test('the next episode’s line is empty for a complete series and before the episodes are loaded', async () => {
   const complete = await draw({ nextEpisode: null }, { complete: true });
   expect(complete.container).toBeEmptyDOMElement();
   complete.unmount();

@@ -24,7 +24,7 @@ test('the rating shows the viewer’s thumb at once, changes it, and takes it ba
   expect(thumb('Loved it', false)).toBeVisible();
 });
 
-test('the rating puts the thumb back and says so when the server refuses', async () => {
+test('the rating restores the thumb and shows an error when the server refuses', async () => {
   const { person, say } = await draw('down');
   await person.click(thumb('Loved it', false));
   say(rateFailed({ videoId: 'v', reason: reason(null) }));
@@ -32,14 +32,14 @@ test('the rating puts the thumb back and says so when the server refuses', async
   expect(screen.getByRole('alert')).toBeVisible();
 });
 
-test('the rating says how many liked it once the server tells, and what a new rating made of it', async () => {
+test('the rating shows the share of viewers who liked the video, and updates it after a new rating', async () => {
   const { say } = await draw(null, 94);
   expect(screen.getByText('94% liked it')).toBeVisible();
   say(rated({ videoId: 'v', rating: 'up', likedPercent: 95 }));
   expect(screen.getByText('95% liked it')).toBeVisible();
 });
 
-test('the rating makes up no number', async () => {
+test('the rating shows no share of likes when the server sends none', async () => {
   await draw();
   expect(screen.queryByText(/liked it/)).not.toBeInTheDocument();
 });

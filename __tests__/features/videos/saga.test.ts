@@ -25,14 +25,14 @@ describe('home', () => {
     ['where it was not yet', {}, 'idle', true],
     ['anew by a link', { navigationKind: 'link' as const }, 'ready', true],
     ['not anew by the way back', { navigationKind: 'back' as const }, 'ready', false],
-  ])('is asked for %s', (_when, meta, status, asks) =>
+  ])('is requested %s', (_when, meta, status, asks) =>
     steps(sagas.loadHome({ meta }), [
       [raw.select(videos.selectHome), { status }],
       ...(asks ? [...asking(homepage), [raw.put(videos.homeLoaded(homepage))] as Row] : []),
     ]),
   );
 
-  test('opens the category that is chosen there, as it was arrived at', () => {
+  test('opens the chosen category with the same kind of navigation', () => {
     const categoryId = 'revenge';
     steps(sagas.openCategory(videos.homeOpened({ categoryId })), [
       [raw.call(sagas.openList, videos.listOpened({ categoryId }))],
@@ -43,7 +43,7 @@ describe('home', () => {
   });
 
   test.each([videos.homeOpened(), videos.homeOpened({ categoryId: null })])(
-    'opens none where none is chosen',
+    'opens no category when none is chosen',
     (opened) => steps(sagas.openCategory(opened), []),
   );
 
@@ -78,20 +78,20 @@ describe('a list', () => {
     steps(sagas.openList(opening), [[raw.select(videos.selectList, key), before], ...asks]);
   });
 
-  test.each(['', ' ', 'x'.repeat(201)])('of a search that cannot be made is not asked for (%j)', (q) =>
+  test.each(['', ' ', 'x'.repeat(201)])('of an invalid search fails without a request (%j)', (q) =>
     steps(sagas.openList(videos.listOpened({ q })), [
       [raw.put(videos.pageFailed({ query: { q }, reason: notThere }))],
     ]),
   );
 
-  test('is asked for more', () =>
+  test('loads its next page on request', () =>
     steps(sagas.loadMore(videos.moreWanted(query)), [[raw.call(sagas.loadPage, query, false)]]));
 
   test.each([
     ['loading', false],
     ['end', false],
     ['loading', true],
-  ] as const)('that is at "%s" is asked for nothing (anew: %s)', (status, anew) =>
+  ] as const)('sends no request while it is at "%s" (anew: %s)', (status, anew) =>
     steps(sagas.loadPage(query, anew), [[raw.select(videos.selectList, key), list(status)]]),
   );
 
@@ -139,11 +139,11 @@ describe('a video', () => {
     ['is asked for no longer once the person has left', { left: true }],
   ])('%s', (_what, answer) => steps(sagas.openVideo(videos.videoOpened({ videoId: 'v' })), opened(answer)));
 
-  test.each([' ', '__proto__', 'a<b'])('with an id that no video can have is not asked for (%j)', (videoId) =>
+  test.each([' ', '__proto__', 'a<b'])('is not requested if its id is invalid (%j)', (videoId) =>
     steps(sagas.openVideo(videos.videoOpened({ videoId })), []),
   );
 
-  test('is left for another place, not by arriving there or at another of its episodes', () => {
+  test('counts as left on another page, but not on its own page or at another of its episodes', () => {
     const { pattern } = (sagas.untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } })
       .payload;
     const move = (path: string, search = '') => pattern(navigated({ path, search, key: 'k', from: '/' }));
@@ -187,20 +187,20 @@ describe('a video', () => {
       ] as Row[],
       fails: failing(videos.episodesFailed),
     },
-  ])('$what', ({ saga, asked, answer, arrives, fromDevice, fails }) => {
-    test('arrives', () => steps(saga(), [...asked(answer), ...arrives]));
+  ])('loading $what', ({ saga, asked, answer, arrives, fromDevice, fails }) => {
+    test('stores what the server returns', () => steps(saga(), [...asked(answer), ...arrives]));
 
     test('reports why it did not load', () =>
       steps(saga(), [...asked(throws(refusal(404))), fails(refusal(404))]));
 
-    test('without a line is what was downloaded of it, and otherwise reports that it did not load', () => {
+    test('uses the download while offline, and reports the failure if there is no download', () => {
       const noLine = asked(throws(offline()));
       steps(saga(), [...noLine, [raw.call(keptOf, 'v'), [kept]], ...fromDevice]);
       steps(saga(), [...noLine, [raw.call(keptOf, 'v'), []], fails(offline())]);
     });
   });
 
-  test('that was downloaded plays from this device', () => {
+  test('plays from the device once it is downloaded', () => {
     expect(sagas.onDevice([kept], place)).toMatchObject({
       videoId: 'v',
       resume: place,
@@ -208,13 +208,13 @@ describe('a video', () => {
     });
   });
 
-  test('gets new addresses for its episodes', () =>
+  test('reloads its episodes on request', () =>
     steps(sagas.reloadEpisodes(videos.episodesWanted({ videoId: 'v' })), [
       [raw.call(sagas.loadEpisodes, 'v')],
     ]));
 });
 
-test('the latest opening counts, but every list goes on loading, and every "more" is heard', () =>
+test('only the latest home page and video keep loading, but every list and every next page does', () =>
   steps(sagas.videosSaga(), [
     [raw.takeLatest(videos.homeOpened, sagas.loadHome)],
     [raw.takeEvery(videos.homeOpened, sagas.openCategory)],
@@ -237,7 +237,7 @@ const themes = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
 test.each([
   ['a category page', 'asian-stories', 'asian-stories'],
   ['what names all categories', '', undefined],
-])('%s brings the categories and the tags that go with it', (_, categoryId, asked) =>
+])('%s loads the categories and the tags that go with it', (_, categoryId, asked) =>
   steps(sagas.loadCategories(videos.listOpened({ categoryId })), [
     hasThemes(categoryId, undefined),
     [raw.call(api.getTags, asked), { categories: known, tags: themes }],
@@ -245,14 +245,14 @@ test.each([
   ]),
 );
 
-test('themes that are known, or not shown, are not asked for', () => {
+test('themes that are already loaded or not shown are not requested', () => {
   steps(sagas.loadCategories(videos.listOpened({ categoryId: 'asian-stories' })), [
     hasThemes('asian-stories', []),
   ]);
   steps(sagas.loadCategories(videos.listOpened({ q: 'wolf' })), []);
 });
 
-test('a page does without categories and themes when they cannot be had', () =>
+test('a failed request for categories and themes is reported', () =>
   steps(sagas.loadCategories(videos.listOpened({ categoryId: 'asian-stories' })), [
     hasThemes('asian-stories', undefined),
     [raw.call(api.getTags, 'asian-stories'), throws(offline())],
@@ -271,23 +271,23 @@ describe('the address for a television', () => {
   const give = () => sagas.giveRemoteAddress(videos.remoteAddressRequested({ ...episode, answerKey: 'key' }));
   const given = [raw.put(videos.remoteAddressDelivered({ episodeId: 'v-9' }))] as const;
 
-  test('goes from the server straight to the player, and into no action; that of a free episode is everybody’s', () => {
+  test('goes from the server to the player, not into an action, and a free episode uses its public address', () => {
     steps(give(), [...asking(undefined), asked, [raw.call(answer, named.manifest)], given]);
     const free = '/media/t/1/master.m3u8';
     steps(give(), [...asking(free), [raw.call(answer, free)], given]);
   });
 
-  test('goes nowhere when the player has gone with its document', () =>
+  test('is not passed on when the player no longer exists', () =>
     steps(give(), [[raw.call(takeSecret, 'key')], ...asking(undefined).slice(1), asked, given]));
 
-  test('that cannot be had is told with its reason', () =>
+  test('is reported with the reason when it does not load', () =>
     steps(give(), [
       ...asking(undefined),
       [asked[0], throws(refusal(402))],
       [raw.put(videos.remoteAddressFailed({ episodeId: 'v-9', reason: toFailure(refusal(402)) }))],
     ]));
 
-  test('is taken from the list of episodes for a free one alone', () => {
+  test('comes from the episode list only for a free episode', () => {
     const episodes = [episodeOf(1, 'free', 'v'), episodeOf(2, 'unlocked', 'v')];
     const list = episodeList({ videoId: 'v', episodes });
     const state = { videos: { episodes: { v: { status: 'ready', list } } } } as never;

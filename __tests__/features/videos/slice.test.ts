@@ -46,7 +46,7 @@ describe('home', () => {
     expect(Object.keys(state.videos.entities).sort()).toEqual(['a', 'b']);
   });
 
-  test('keeps the words of sections, those of a list that was opened by itself among them', () => {
+  test('stores the title and reason of each section, including one opened as its own list', () => {
     const named = { ...homepage.sections[0], title: 'New arrivals', reason: 'Just added' } as never;
     const page = { items: [], cursor: null, title: 'Our winter picks' };
     const state = stateAfter(
@@ -60,7 +60,7 @@ describe('home', () => {
     expect([wordsOf('old'), wordsOf('constructor')]).toEqual([undefined, undefined]);
   });
 
-  test('that is there stays while it is asked for anew', () => {
+  test('stays ready while it reloads and when the reload fails', () => {
     expect(selectors.selectHome(stateAfter(homeLoaded(homepage), homePending())).status).toBe('ready');
     const failedAnew = stateAfter(homeLoaded(homepage), homePending(), homeFailed(reason));
     expect(selectors.selectHome(failedAnew).status).toBe('ready');
@@ -73,26 +73,26 @@ describe('lists', () => {
   const listAfter = (...actions: Parameters<typeof stateAfter>) =>
     selectors.selectList(stateAfter(...actions), 'search:heir');
 
-  test.each([400, 404, 410])('are refused where there is nothing to find (%i)', (code) => {
+  test.each([400, 404, 410])('are refused if page 1 answers %i, and failed if a later page does', (code) => {
     const refused = pageFailed({ query, reason: { kind: 'badRequest', code, message: '' } });
     expect(listAfter(refused)).toEqual({ items: [], cursor: null, status: 'refused' });
     const first = pageReceived({ query, page: page('c1', 'a'), first: true });
     expect(listAfter(first, refused)?.status).toBe('failed');
   });
 
-  test('give their videos in order and leave out what is not there', () => {
+  test('return their videos in order and leave out unknown ids', () => {
     const state = stateAfter(pageReceived({ query, page: page(null, 'a', 'b'), first: true }));
     expect(selectVideosById(state, ['b', 'gone', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  test('give the very same array while nothing has changed', () => {
+  test('return the same array while their videos are unchanged', () => {
     const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
     const ids = ['a'];
     expect(selectVideosById({ ...state }, ids)).toBe(selectVideosById(state, ids));
   });
 });
 
-test('the videos in the lists of a person live here too', () => {
+test('the videos of My List, the unlocked list and the history are stored with all others', () => {
   const entry = { episodeId: 'h-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
   const state = stateAfter(
     favouritesReceived({ page: { items: [savedVideo('f')], cursor: null }, first: true }),
@@ -103,12 +103,12 @@ test('the videos in the lists of a person live here too', () => {
 });
 
 describe('a video', () => {
-  test('that a list brought along is shown while it is asked for', () => {
+  test('has no loading state while it reloads if a list already brought it', () => {
     const known = favouritesReceived({ page: { items: [savedVideo('v')], cursor: null }, first: true });
     expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();
   });
 
-  test('may not exist, which is not the same as failing', () => {
+  test('is missing after a 404, and failed after another error', () => {
     const failing = (why: typeof reason | typeof missing) =>
       selectors.selectDetail(stateAfter(videoFailed({ videoId: 'v', reason: why })), 'v');
     expect(failing(missing)).toEqual({ status: 'missing' });
@@ -121,7 +121,7 @@ describe('episodes', () => {
   const access = (state: ReturnType<typeof stateAfter>) =>
     selectors.selectEpisodes(state, id)?.list?.episodes.map((each) => each.access);
 
-  test('are loading, there, and stay while they are asked for anew or that fails', () => {
+  test('stay listed while they reload and when the reload fails', () => {
     const [pending, failed] = [episodesPending({ videoId: id }), episodesFailed({ videoId: id, reason })];
     const there = episodesLoaded(episodeList());
     const shown = (...actions: Parameters<typeof stateAfter>) =>
@@ -133,7 +133,7 @@ describe('episodes', () => {
     expect(shown(there, failed)).toEqual({ status: 'failed', list: episodeList() });
   });
 
-  test('of a series that was taken down meanwhile leave its screen', () => {
+  test('are missing once their series is taken down', () => {
     const gone = { kind: 'envelope', code: 410, message: '' } as const;
     const state = stateAfter(videoLoaded(video(id)), episodesFailed({ videoId: id, reason: gone }));
     expect(selectors.selectEpisodes(state, id)?.status).toBe('missing');
@@ -145,7 +145,7 @@ describe('episodes', () => {
     episodes: [episode(4, 'unlocked'), episode(5, 'unlocked')],
   };
 
-  test('that were opened take their places, with their media', () => {
+  test('become unlocked in place, with their media', () => {
     const state = stateAfter(episodesLoaded(episodeList()), episodeUnlocked(unlock));
     expect(access(state)).toEqual([
       ...['free', 'free', 'free', 'unlocked', 'unlocked'],
@@ -154,7 +154,7 @@ describe('episodes', () => {
     expect(selectEpisode(state, id, 4)).toEqual(episode(4, 'unlocked'));
   });
 
-  test('what was opened of a video that is not here changes nothing', () => {
+  test('are unchanged by an unlock for a video that is not loaded', () => {
     expect(stateAfter(episodeUnlocked(unlock))).toEqual(stateAfter());
     const other = episodeUnlocked({ ...unlock, videoId: 'other' });
     expect(access(stateAfter(episodesLoaded(episodeList()), other))).toEqual(
@@ -170,7 +170,7 @@ describe('episodes', () => {
   });
 });
 
-test('a filtered list is one of its own, and whatever an address makes up is no other one', () => {
+test('every combination of filters has its own list key, even with a crafted query', () => {
   const queries = [
     { categoryId: 'a' },
     { categoryId: 'a', status: 'complete' },
@@ -184,7 +184,7 @@ test('a filtered list is one of its own, and whatever an address makes up is no 
   expect(new Set(queries.map(listKey)).size).toBe(queries.length);
 });
 
-test('the themes of a category come with the categories, and those of none are not kept', () => {
+test('the themes of a category are stored, and themes without a category are not', () => {
   const tags = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
   const themesAfter = (categoryId: string) =>
     selectors.selectThemes(stateAfter(categoriesLoaded({ categoryId, categories: [], tags })), categoryId);

@@ -7,7 +7,7 @@ import { video } from '../../support/samples.ts';
 const draw = (over: Partial<Video> = {}) =>
   drawScreen(() => <VideoInfo video={video('v', over)} list={null} />);
 
-test('every name of the cast leads to the search of that name', async () => {
+test('each cast name links to a search for that name', async () => {
   await draw({ cast: ['Mei Tanaka', 'Dr. Ambrose O’Neil'] });
   const links = within(screen.getByRole('list', { name: 'Cast' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -20,7 +20,7 @@ test.each<[Partial<Video>, string]>([
   [{ age: 16, contentNotes: ['violence', 'frightening scenes'] }, '16+ · violence, frightening scenes'],
   [{ age: 7, contentNotes: [] }, '7+'],
   [{ age: null, contentNotes: ['violence'] }, 'violence'],
-])('says for whom the series is, and what to expect (%j)', async (over, text) => {
+])('the video info shows the age rating and the content notes (%j)', async (over, text) => {
   await draw(over);
   expect(screen.getByText(text)).toBeVisible();
 });

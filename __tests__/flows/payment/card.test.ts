@@ -21,12 +21,14 @@ test.each<[OrderStatus, boolean]>([
   ...(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] as const).map(
     (status): [OrderStatus, boolean] => [status, false],
   ),
-])('of an order that is %s the card page shows the form (%s), or leads to the result', (status, isPayable) =>
-  steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
-    ...opened(order({ status })),
-    [raw.put(orders.orderLoaded(order({ status })))],
-    ...(isPayable ? [] : [[raw.call(card.showResult, order({ status }))] as Row]),
-  ]),
+])(
+  'for an order that is %s the card page shows the form (%s), or else leads to the result',
+  (status, isPayable) =>
+    steps(card.openCardPage(orders.cardPageOpened({ orderId: 'ord_1' })), [
+      ...opened(order({ status })),
+      [raw.put(orders.orderLoaded(order({ status })))],
+      ...(isPayable ? [] : [[raw.call(card.showResult, order({ status }))] as Row]),
+    ]),
 );
 
 test('the card page says why the order could not be loaded', () => {
@@ -37,13 +39,13 @@ test('the card page says why the order could not be loaded', () => {
   ]);
 });
 
-test.each(['', 'a b'])('the card page asks for nothing where the address names no order (%j)', (orderId) =>
+test.each(['', 'a b'])('the card page fails without a request for the invalid order id %j', (orderId) =>
   steps(card.openCardPage(orders.cardPageOpened({ orderId })), [[raw.put(orders.orderFailed(notThere))]]),
 );
 
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 
-test('pays with a token of the provider and acts on the answer', () => {
+test('the card page pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...submitted('tok_1'),
@@ -70,7 +72,7 @@ test.each([
       [raw.call(card.sendPayment, 'ord_1', 'tok_1', form), throws(offline())],
     ],
   ],
-] satisfies [string, Row[]][])('the card page says so when %s does not answer', (_who, rows) =>
+] satisfies [string, Row[]][])('the card page reports a failed request to %s', (_who, rows) =>
   steps(card.payByCard(orders.cardPaymentRequested(form)), [
     ...rows,
     [raw.put(orders.cardPaymentFailed(toFailure(offline())))],
@@ -80,7 +82,7 @@ test.each([
 test('the card page pays an order that was not tried yet', () =>
   steps(card.payableOrder(), [[raw.select(orders.selectOrder), order()]], order()));
 
-test('after a decline another order for the same plan is paid, and a reload finds it', () => {
+test('after a decline the card page places a new order for the same plan and puts it into the address', () => {
   const fresh = order({ id: 'ord_2', videoId: 'v' });
   steps(
     card.payableOrder(),
@@ -93,7 +95,7 @@ test('after a decline another order for the same plan is paid, and a reload find
   );
 });
 
-test('the address names the new order without another document or another step back', () => {
+test('a new order replaces the old one in the address without a new history entry', () => {
   window.history.replaceState({ key: 'k' }, '', '/order/easy?orderId=ord_1');
   const steps = window.history.length;
   card.rememberOrder('ord_2');
@@ -111,17 +113,19 @@ test('the card page sends the token and the form, and nothing of the card', () =
   steps(card.sendPayment('ord_1', 'tok_1', form), sent, order());
 });
 
-test('a decline stays where the card is', () => steps(card.afterAnswer(order({ status: 'declined' })), []));
+test('a declined payment stays on the card page', () =>
+  steps(card.afterAnswer(order({ status: 'declined' })), []));
 
-test.each(['paid', 'pending'] as const)('an order that is %s goes to its result', (status) =>
-  steps(card.afterAnswer(order({ status })), [[raw.call(card.showResult, order({ status }))]]),
+test.each(['paid', 'pending'] as const)(
+  'an order that is %s leads from the card page to its result',
+  (status) => steps(card.afterAnswer(order({ status })), [[raw.call(card.showResult, order({ status }))]]),
 );
 
-test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
+test("the card page leaves for the bank's challenge, and abandons the payment if the viewer comes back", () =>
   steps(card.afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })), [
     [raw.call(leaveFor, 'https://bank.test/3ds')],
     [raw.put(orders.cardPaymentAbandoned())],
   ]));
 
-test('the result takes the place of the card page', () =>
+test('the result page replaces the card page in the history', () =>
   steps(card.showResult(order()), [[raw.put(navigate('/order/result?orderId=ord_1', { replace: true }))]]));

@@ -13,19 +13,23 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
 const BANK = 'https://bank.test/3ds';
 
-test.each([null, 'chg_1'])('the page asks how the subscription is paid, and about the wish %s', (changeId) =>
-  steps(change.openMethod(method.methodOpened({ changeId })), [
-    [raw.call(api.getMethod, changeId ?? undefined), methodInfo()],
-    [raw.call(change.decided, methodInfo()), methodInfo('done')],
-    [raw.put(method.methodLoaded(methodInfo('done')))],
-  ]),
+test.each([null, 'chg_1'])(
+  'the payment method page loads the current method and the card change %s',
+  (changeId) =>
+    steps(change.openMethod(method.methodOpened({ changeId })), [
+      [raw.call(api.getMethod, changeId ?? undefined), methodInfo()],
+      [raw.call(change.decided, methodInfo()), methodInfo('done')],
+      [raw.put(method.methodLoaded(methodInfo('done')))],
+    ]),
 );
 
-test.each([offline(), refusal(401)])('the change of a card says why it could not be told: %s', (error) =>
-  steps(change.openMethod(method.methodOpened({ changeId: null })), [
-    [raw.call(api.getMethod, undefined), throws(error)],
-    [raw.put(method.methodFailed(toFailure(error)))],
-  ]),
+test.each([offline(), refusal(401)])(
+  'the payment method page reports why it could not be loaded: %s',
+  (error) =>
+    steps(change.openMethod(method.methodOpened({ changeId: null })), [
+      [raw.call(api.getMethod, undefined), throws(error)],
+      [raw.put(method.methodFailed(toFailure(error)))],
+    ]),
 );
 
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
@@ -34,16 +38,18 @@ const sent = (answer?: unknown): Row[] => [
   [raw.call(change.sendCard, 'tok_1', form), answer],
 ];
 
-test.each(['done', 'declined'] as const)('a card that is %s is the answer, and a reload finds it', (status) =>
-  steps(change.changeMethod(method.methodChangeRequested(form)), [
-    ...sent(methodInfo(status)),
-    [raw.call(change.rememberChange, 'chg_1')],
-    [raw.call(change.decided, methodInfo(status)), methodInfo(status)],
-    [raw.put(method.methodAnswered(methodInfo(status)))],
-  ]),
+test.each(['done', 'declined'] as const)(
+  'a card change that is %s is put into the address and reported',
+  (status) =>
+    steps(change.changeMethod(method.methodChangeRequested(form)), [
+      ...sent(methodInfo(status)),
+      [raw.call(change.rememberChange, 'chg_1')],
+      [raw.call(change.decided, methodInfo(status)), methodInfo(status)],
+      [raw.put(method.methodAnswered(methodInfo(status)))],
+    ]),
 );
 
-test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
+test("a card change leaves for the bank's challenge, and is abandoned if the viewer comes back", () =>
   steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...sent(methodInfo('action', { actionUrl: BANK })),
     [raw.call(change.rememberChange, 'chg_1')],
@@ -51,7 +57,7 @@ test("the bank's question is a page of its own; coming back without an answer of
     [raw.put(method.methodChangeAbandoned())],
   ]));
 
-test('nothing is sent while the card is not filled in', () =>
+test('a card change sends nothing while the card is incomplete', () =>
   steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...submitted(null),
     [raw.put(method.methodIncomplete())],
@@ -60,14 +66,14 @@ test('nothing is sent while the card is not filled in', () =>
 test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
-])('the change of a card reports a failure when %s', (_what, begun) =>
+])('a card change reports a failure when %s', (_what, begun) =>
   steps(change.changeMethod(method.methodChangeRequested(form)), [
     ...begun(throws(refusal(409))),
     [raw.put(method.methodChangeFailed(toFailure(refusal(409))))],
   ]),
 );
 
-test('the change of a card sends the token and the form under a key of its own, and nothing of the card', () => {
+test('a card change sends the token and the form under a new idempotency key, and no card data', () => {
   const asked = raw.call(api.changeMethod, { token: 'tok_1', ...form, agreed: true }, 'key-1');
   const done = methodInfo('done');
   steps(
@@ -80,7 +86,7 @@ test('the change of a card sends the token and the form under a key of its own, 
   );
 });
 
-test('the change of a card asks until the provider has said, ever more seldom', () => {
+test('a pending card change is polled at growing intervals until the provider decides', () => {
   const round = (wait: number, answer: 'pending' | 'done'): Row[] => [
     [raw.put(method.methodPending(methodInfo('pending')))],
     [raw.delay(wait), true],
@@ -93,12 +99,12 @@ test('the change of a card asks until the provider has said, ever more seldom', 
   );
 });
 
-test('the change of a card asks nothing more about a wish that is decided, or waits for the person', () => {
+test('a payment method without a change, or with one that waits for the viewer, is not polled', () => {
   steps(change.decided(methodInfo()), [], methodInfo());
   steps(change.decided(methodInfo('action')), [], methodInfo('action'));
 });
 
-test('the address names the wish without another document or another step back', () => {
+test('a card change is added to the address without a new history entry', () => {
   window.history.replaceState({ key: 'k' }, '', '/order/easy?subscription=change');
   const entries = window.history.length;
   change.rememberChange('chg_1');
@@ -124,9 +130,11 @@ describe('the state of the payment method', () => {
     ['not filled in', [wish, method.methodIncomplete()], 'ready'],
     ['left at the bank', [wish, method.methodChangeAbandoned()], 'ready'],
     ['refused', [wish, method.methodChangeFailed(reason)], 'ready'],
-  ] as const)('%s', (_what, actions, status) => expect(stateAfter(...actions).status).toBe(status));
+  ] as const)('has the matching status when %s', (_what, actions, status) =>
+    expect(stateAfter(...actions).status).toBe(status),
+  );
 
-  test('another try forgets why the last one failed, and another page what the last one told', () => {
+  test('drops the failure reason on the next attempt, and the loaded method when the page opens again', () => {
     const failed = stateAfter(method.methodLoaded(methodInfo()), method.methodChangeFailed(reason));
     expect(failed).toMatchObject({ reason, info: methodInfo() });
     expect(reducer(failed, wish)).toMatchObject({ reason: null, info: methodInfo() });

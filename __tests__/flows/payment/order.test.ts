@@ -86,7 +86,7 @@ test.each([
   [null, undefined],
   ['v', 'v'],
 ])(
-  'a checkout orders the plan, for a video (%s) where a pass needs one, under a key of its own',
+  'a checkout orders the plan, with its video (%s) if there is one, under a new idempotency key',
   (videoId, sent) =>
     steps(
       placeOrder('monthly', videoId),
@@ -100,7 +100,7 @@ test.each([
     ),
 );
 
-test('a checkout creates a new key each time', () => {
+test('a checkout creates a new idempotency key each time', () => {
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
 });
 
@@ -126,17 +126,17 @@ test('a checkout leaves for the page of the wallet', () =>
     [raw.call(leaveFor, 'https://wallet.test/approve')],
   ]));
 
-test('an order that needs nothing more goes to its result', () =>
+test('a wallet order that needs no approval leads to its result page', () =>
   steps(toWallet(order()), [
     ...inWallet(order({ status: 'paid' })),
     [raw.put(navigate('/order/result?orderId=ord_1'))],
   ]));
 
 describe('a cancelled checkout', () => {
-  test('drops its wish while the visitor signs in', () =>
+  test('drops its stored request while the visitor signs in', () =>
     cancelled(checkoutFlow(action()), visitor(), [[raw.call(endIntent, action())]]));
 
-  test('drops its wish while the order is placed', () =>
+  test('drops its stored request while the order is placed', () =>
     cancelled(
       checkoutFlow(action()),
       [member, [raw.call(placeOrder, 'monthly', null)]],

@@ -18,18 +18,18 @@ test('the purchase stores the order with the run that placed it', () => {
   expect(purchases.readPurchase()).toEqual(purchase);
 });
 
-test('the purchase stores nothing outside a run', () => {
+test('no purchase is stored outside a run', () => {
   purchases.storePurchase('ord_1');
   expect(purchases.readPurchase()).toBeNull();
 });
 
 const NO_PURCHASES = ['{', 'null', '1', '{}', '{"orderId":"ord_1"}', '{"orderId":1,"flow":{"id":"abc123"}}'];
-test.each(NO_PURCHASES)('the purchase reads no purchase from %s', (stored) => {
+test.each(NO_PURCHASES)('no purchase is read from the invalid stored value %s', (stored) => {
   window.sessionStorage.setItem('purchase', stored);
   expect(purchases.readPurchase()).toBeNull();
 });
 
-test('the purchase drops its own order only', () => {
+test('a stored purchase is dropped only for its own order', () => {
   store();
   purchases.dropPurchase('ord_2');
   expect(purchases.readPurchase()).toEqual(purchase);
@@ -46,7 +46,7 @@ test.each([
   ['/shopping', '?orderId=ord_1', purchase, []],
   ['/order/result', '', null, []],
 ])(
-  'at %s%s a stored purchase (%j) is resumed where it is that of the page',
+  'at %s%s the stored purchase (%j) is resumed only on a payment page of its own order',
   (path, search, stored, effects) =>
     steps(purchases.resumePurchase(path, search), [
       [raw.call(purchases.readPurchase), stored],
@@ -54,8 +54,8 @@ test.each([
     ]),
 );
 
-test('a settled order is finished', () =>
+test('a settled order drops its stored purchase', () =>
   steps(purchases.finishPurchase(resultSettled(order())), [[raw.call(purchases.dropPurchase, 'ord_1')]]));
 
-test('the purchase finishes every settled order', () =>
+test('every settled order finishes its purchase', () =>
   steps(purchases.purchaseSaga(), [[raw.takeEvery(resultSettled, purchases.finishPurchase)]]));

@@ -30,7 +30,7 @@ test.each(BUYERS)('the result page loads the subscription of a user who is %s', 
   steps(result.findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
-test('the result page does not ask again for a visitor, who was refused a moment ago', () =>
+test('the result page does not load the subscription of a visitor', () =>
   steps(result.findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
 const WITH_RECEIPT = ['paid', 'refunded'] as const;
@@ -90,7 +90,7 @@ test('the result page tells the server about a cancellation', () =>
 
 const asks = raw.call(result.askForOrder, 'ord_1');
 
-test('the result page asks at growing intervals, says once that it takes long, and never gives up', () => {
+test('the result page polls at growing intervals, reports a long wait once, and does not give up', () => {
   const pending = order({ status: 'pending' });
   const round = (wait: number, ...shown: Row[]): Row[] => [
     [asks, pending],
@@ -124,7 +124,7 @@ test.each([
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test('the result page returns the order of the server', () =>
+test('the result page polls the order from the server', () =>
   steps(result.askForOrder('ord_1'), asked(order()), order()));
 
 const apiError = (kind: 'badRequest' | 'envelope', code: number) =>
@@ -154,7 +154,7 @@ test('the result page reports a programming error and does not treat it as a fai
 });
 
 const NO_IDS = ['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)];
-test.each(NO_IDS)('the result page asks for nothing where the address names no order (%j)', (orderId) =>
+test.each(NO_IDS)('the result page fails without a request for the invalid order id %j', (orderId) =>
   steps(result.resultFlow(orders.resultOpened({ orderId, cancelled: true })), [
     [raw.put(orders.resultFailed(notThere))],
   ]),

@@ -8,7 +8,7 @@ import { resultFlow } from '../../../src/flows/payment/result.ts';
 import { paymentSaga } from '../../../src/flows/payment/saga.ts';
 import { steps } from '../../support/steps.ts';
 
-test('the payment ignores a second tap while money moves, and lets a later page replace the one before', () =>
+test('payments ignore a second tap while one is running, and a later page replaces an earlier one', () =>
   steps(paymentSaga(), [
     [raw.takeLeading(orders.checkoutRequested, checkoutFlow)],
     [raw.takeLatest(orders.cardPageOpened, openCardPage)],

@@ -39,7 +39,7 @@ const heightsOf = (page: Page): Promise<Record<string, number[]>> => page.evalua
 
 const SWIPES = 4;
 const ENGINES = ['native', 'hls.js'];
-test.each(ENGINES)('on a steady line (%s) no swipe leads to a smaller picture', async (engine) => {
+test.each(ENGINES)('on a steady connection (%s) no swipe leads to a smaller picture', async (engine) => {
   const { email } = await newMember(product, { subscribed: true });
   const { context } = await arrive();
   if (engine === 'hls.js') await withoutNativeHls(context);

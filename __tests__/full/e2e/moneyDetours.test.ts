@@ -84,7 +84,7 @@ test.each<[doing: Doing, way: Way]>([
   ['goForward', 'wallet'],
   ['close', 'wallet'],
   ['second tab', 'card'],
-])('%s at each step of a payment by %s is one charge at most, and the truth', async (doing, way) => {
+])('%s at each step of a payment by %s makes one charge and shows its true state', async (doing, way) => {
   const { client, email } = await newMember(product);
   const orders = async () => (await client.info('GET /api/payment/history', {})).items;
   const { page: first } = await arrive();

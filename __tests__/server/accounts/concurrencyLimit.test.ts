@@ -12,7 +12,7 @@ function work(outcome = () => 'done') {
   return { run, finish: open, hasStarted: () => run.mock.calls.length > 0 };
 }
 
-test('runs no more at once than its width, the others in turn, and goes on after a failure', async () => {
+test('the concurrency limit runs at most two tasks at once, the others in turn, also after a failure', async () => {
   const lane = createConcurrencyLimit(2, 10, 3000);
   const fails = () => {
     throw new Error('broken');
@@ -33,7 +33,7 @@ test('runs no more at once than its width, the others in turn, and goes on after
   await expect(Promise.all(answers.slice(2))).resolves.toEqual(['done', 'done']);
 });
 
-test('the limit turns away whom it could not serve in time', async () => {
+test('a task is refused with 429 when the queue is full', async () => {
   const lane = createConcurrencyLimit(1, 1, 3000);
   const [a, b, c] = [work(), work(), work()];
   const first = lane(a.run);
@@ -48,7 +48,7 @@ test('the limit turns away whom it could not serve in time', async () => {
   await expect(lane(async () => 'free again')).resolves.toBe('free again');
 });
 
-test('the limit turns away whose turn does not come within its time, and keeps the order of the others', async () => {
+test('a task that waits longer than the limit is refused with 429, and the next task still runs', async () => {
   jest.useFakeTimers();
   const lane = createConcurrencyLimit(1, 10, 3000);
   const [a, b, c] = [work(), work(), work()];
@@ -67,7 +67,7 @@ test('the limit turns away whose turn does not come within its time, and keeps t
   expect(b.hasStarted()).toBe(false);
 });
 
-test('work that has begun in time may take longer', async () => {
+test('a task that started in time may run longer than the wait limit', async () => {
   jest.useFakeTimers();
   const lane = createConcurrencyLimit(1, 10, 3000);
   const [a, b] = [work(), work()];

@@ -26,7 +26,7 @@ async function members(count: number): Promise<string[]> {
 }
 const deletes = (user: string) => deleteAccount(shop.context, user, { password: PASSWORD }, how);
 
-test('while it renews: neither waits for the other in a circle, and nobody pays for days they cannot see', async () => {
+test('deleting accounts during their renewals causes no deadlock and no later charge', async () => {
   const all = await members(ROUNDS);
   for (const user of all) await shop.buy(user, 'weekly');
   shop.advance(7 * DAY);
@@ -45,7 +45,7 @@ test('while it renews: neither waits for the other in a circle, and nobody pays 
   expect(shop.bank.renewed).toHaveLength(renewed);
 });
 
-test('while it pays: the payment is given back, or was never begun, and the name is gone', async () => {
+test('deleting accounts while they pay books at most a charge and its refund, and erases the payer’s name', async () => {
   const all = await members(ROUNDS);
   const begin = async (user: string) => ({ user, orderId: (await shop.order(user, 'pass', 'short')).id });
   const begun = await Promise.all(all.map(begin));

@@ -13,7 +13,7 @@ test.each([
   ['Windows NT 10.0; Win64; x64', 'Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge · Windows'],
   ['Macintosh; Intel Mac OS X 10_15_7', 'Version/18.0 Safari/605.1.15', 'Safari · Mac'],
   ['iPhone; CPU iPhone OS 18_1', 'Mobile/22B83 Instagram 350.0', 'Instagram · iPhone'],
-])('on %s with %s is %s', (system, browser, words) => {
+])('the device label on %s with %s is %s', (system, browser, words) => {
   const userAgent = `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${browser}`;
   expect(deviceLabel(userAgent)).toBe(words);
 });
@@ -25,10 +25,10 @@ test.each([
   ['curl/8.5.0', ''],
   ['<script>alert(1)</script>', ''],
   [undefined, ''],
-])('%s is %s', (userAgent, words) => {
+])('the device label of %s is “%s”', (userAgent, words) => {
   expect(deviceLabel(userAgent)).toBe(words);
 });
 
-test('an endless header costs nothing', () => {
+test('a user agent of a million characters gets an empty device label', () => {
   expect(deviceLabel(`${'Version/1 '.repeat(100_000)}x`)).toBe('');
 });

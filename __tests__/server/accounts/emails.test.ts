@@ -3,13 +3,13 @@ import { isEmail } from '../../../contract/email.ts';
 import { createEmailHash, normaliseEmail } from '../../../server/accounts/emails.ts';
 
 test.each(['  Noor@Example.COM ', 'noor@example。com', 'noor@example．com', 'noor@ｅｘａｍｐｌｅ.com'])(
-  'one mailbox has one spelling: %j',
+  'normalising an e-mail address unifies its spelling: %j',
   (text) => {
     expect(normaliseEmail(text)).toBe('noor@example.com');
   },
 );
 
-test('a domain in other letters is spelled as people write it; what is no domain is no e-mail', () => {
+test('an internationalised domain is normalised to Unicode, and an invalid domain is rejected', () => {
   for (const domain of ['bücher.example', 'BÜCHER.example', 'xn--bcher-kva.example'])
     expect(normaliseEmail(`noor@${domain}`)).toBe('noor@bücher.example');
   expect(normaliseEmail('noor@bu\u0308cher.example')).toBe('noor@bücher.example');
@@ -37,11 +37,11 @@ test.each<[string, boolean]>([
   ["o'neil+news=2@bank.example", true],
   [`${'n'.repeat(65)}@example.com`, false],
   [`n@${'example.'.repeat(32)}com`, false],
-])('%j could be an address: %s', (text, could) => {
+])('%j is accepted as an e-mail address: %s', (text, could) => {
   expect(isEmail(text)).toBe(could);
 });
 
-test('the short name of a mailbox is one for all its spellings, and another under another key', () => {
+test('an e-mail hash is the same for all spellings of an address, and differs under another key', () => {
   const under = (byte: number) => createEmailHash(Buffer.alloc(32, byte));
   expect(under(1)(' Noor@EXAMPLE.com')).toBe(under(1)('noor@example.com'));
   expect(under(1)('noor@example.com')).not.toBe(under(2)('noor@example.com'));

@@ -45,7 +45,7 @@ function answering(env: object, ...answers: unknown[]) {
 }
 
 describe.each(Object.entries(PROVIDERS))('%s', (_name, its) => {
-  test('has a page of its own for people, which learns state and challenge', () => {
+  test('receives state and challenge in the address of its sign-in page', () => {
     const url = new URL(answering(its.env).authorizeUrl({ state: 's t', challenge: 'c' }));
     expect(url.origin + url.pathname).toBe(its.page);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -55,7 +55,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, its) => {
     });
   });
 
-  test('trades a code for the profile behind it', async () => {
+  test('exchanges a code for the member’s profile', async () => {
     const { fetch, profileOf } = answering(its.env, TOKEN, noor);
     expect(await profileOf()).toEqual({ id: 'usr_9', email: 'noor@example.com' });
     const [first, second] = fetch.mock.calls;
@@ -75,7 +75,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (_name, its) => {
     ['a refused token', [TOKEN, 401], /: [\w/]+ answered 401$/],
     ['no id', [TOKEN, { ...noor, id: '' }], /: a profile without id or e-mail$/],
     ['no e-mail', [TOKEN, { id: 'usr_9' }], /: a profile without id or e-mail$/],
-  ])('is a failure with %s, which repeats nothing that was asked', async (_what, answers, words) => {
+  ])('fails with a short error message for %s', async (_what, answers, words) => {
     await expect(answering(its.env, ...answers).profileOf()).rejects.toThrow(words);
   });
 });

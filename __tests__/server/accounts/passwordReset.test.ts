@@ -51,7 +51,7 @@ const logIn = async (password: string) =>
 const isSignedIn = async (by: Browser) => (await by.ask('GET /api/user/favorite', {})).code === 200;
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link, and everybody else is signed out', async () => {
+  test('is replaced through the mailed link, which ends all other sessions', async () => {
     const elsewhere = openBrowser(world.app);
     await elsewhere.ask('POST /api/user/login', { email, password: PASSWORD });
     const here = openBrowser(world.app);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(sent[1]?.text).toContain('has just been changed');
   });
 
-  test('is asked for by a link that says whether it still works, and stays as it was by that', async () => {
+  test('checking a reset link reports whether it still works, and does not use it up', async () => {
     const works = async (code: string) =>
       (await openBrowser(world.app).ask('POST /api/user/password/link', { code })).code;
     const code = await askedCode();
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(await works(code)).toBe(404);
   });
 
-  test('is replaced at our own address, whatever 20 forged names of the host say', async () => {
+  test('the reset mail links to the configured address despite 20 forged host headers', async () => {
     const app = await createApp({ ...world.context, config: { ...world.context.config, trustProxy: 1 } });
     const names = ['evil.test', 'evil.test:8080', 'evil.test/a?', 'EVIL.TEST.', '//evil.test'];
     const like = ['localhost.evil.test', 'localhost:4000@evil.test', '[::1].evil.test'];
@@ -106,13 +106,13 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('is asked for in the language of the person', async () => {
+  test('the reset mail is in the requested language', async () => {
     await ask(openBrowser(world.app), email, 'fy');
     await deliver();
     expect(sent[0]?.text).toContain('nouveau mot de passe');
   });
 
-  test('lets every device of its owner in that strangers had locked out', async () => {
+  test('choosing a new password ends a lockout after failed sign-ins', async () => {
     const code = await askedCode();
     for (let tries = 0; tries <= 10; tries += 1) await logIn('a guess');
     expect(await logIn(PASSWORD)).toBe(429);
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(await logIn(NEW)).toBe(200);
   });
 
-  test('an account opened through Facebook gets a mail too', async () => {
+  test('an account opened through Facebook can choose a password by mail', async () => {
     email = `noor${people}@example.com`;
     await findOrCreateAccount(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
     expect((await choose(openBrowser(world.app), await askedCode())).code).toBe(200);
@@ -128,8 +128,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the answer', () => {
-  test('is the same for an e-mail without an account, after the same rows; nothing is sent', async () => {
+describe('the answer to a reset request', () => {
+  test('is the same for an e-mail address without an account, to which no mail is sent', async () => {
     const known = await ask(openBrowser(world.app));
     const unknown = await ask(openBrowser(world.app), `nobody${people}@example.com`);
     const told = ({ status, code, message, info, headers }: typeof known) => {
@@ -143,12 +143,12 @@ describe('the answer', () => {
     expect(await world.context.db.select().from(mails)).toHaveLength(1);
   });
 
-  test.each(['', 'ana', 'ana@', 'a b@example.com'])('to "%s" is that it is no e-mail', async (wrong) => {
+  test.each(['', 'ana', 'ana@', 'a b@example.com'])('rejects "%s" as an e-mail address', async (wrong) => {
     const { code, data } = await ask(openBrowser(world.app), wrong);
     expect([code, data]).toEqual([422, { fields: { email: 'invalid' } }]);
   });
 
-  test('stays the same beyond the limit of an account, and no mail goes while a link lives', async () => {
+  test('stays the same beyond the mail limit, and only five mails are sent', async () => {
     for (const to of [email, `nobody${people}@example.com`]) {
       for (let tries = 0; tries < 30; tries += 1) {
         expect(await ask(openBrowser(world.app), to)).toMatchObject({ status: 200, code: 200 });
@@ -159,7 +159,7 @@ describe('the answer', () => {
     expect((await choose(openBrowser(world.app), lastCode())).code).toBe(200);
   });
 
-  test('is a mail again once the last link is over, however often strangers ask', async () => {
+  test('a reset mail is sent again once the last link has expired, even after many requests', async () => {
     for (let tries = 0; tries < 30; tries += 1) await ask(openBrowser(world.app));
     world.clock.advance({ minutes: 10 });
     sent.length = 0;
@@ -169,7 +169,7 @@ describe('the answer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is to wait after too many tries from one address', async () => {
+  test('is 429 after 20 requests from one IP address', async () => {
     const by = openBrowser(world.app);
     for (let tries = 0; tries < 20; tries += 1)
       expect((await ask(by, `many${tries}.${people}@example.com`)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the answer', () => {
   });
 });
 
-describe('a code', () => {
+describe('a reset code', () => {
   const DEAD = { code: 404, message: expect.stringContaining('expired or has already been used') };
 
   test('is stored hashed, and the mail that held it is blanked', async () => {
@@ -188,21 +188,21 @@ describe('a code', () => {
     expect(JSON.stringify([stored, await db.select().from(mails)])).not.toContain(code);
   });
 
-  test('works once, even for two at the same moment', async () => {
+  test('works once, even for concurrent requests', async () => {
     const code = await askedCode();
     const answers = await Promise.all([1, 2, 3].map(() => choose(openBrowser(world.app), code)));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404]);
     expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
   });
 
-  test('works for ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const code = await askedCode();
     world.clock.advance({ minutes: 10 });
     expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
     expect(await logIn(PASSWORD)).toBe(200);
   });
 
-  test('dies when another one has been used', async () => {
+  test('stops working when another one has been used', async () => {
     const first = await askedCode();
     const second = await askedCode();
     expect(first).not.toBe(second);
@@ -210,11 +210,11 @@ describe('a code', () => {
     expect(await choose(openBrowser(world.app), first)).toMatchObject(DEAD);
   });
 
-  test.each(['', 'made up'])('that was made up ("%s") opens nothing', async (code) => {
+  test.each(['', 'made up'])('that is made up ("%s") is refused', async (code) => {
     expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
   });
 
-  test('outlives a password that cannot be chosen', async () => {
+  test('still works after a password was rejected', async () => {
     const code = await askedCode();
     const here = openBrowser(world.app);
     expect((await choose(here, code, email)).data).toEqual({ fields: { password: 'common' } });

@@ -14,7 +14,7 @@ const LONG = Array.from({ length: 32 }, (_, at) => String(at * 7919).padStart(3,
 const EMAIL = 'noor.castellane@example.com';
 
 describe('a stored password', () => {
-  test('is an Argon2id hash with 19 MiB, two passes, one lane and a salt of its own', async () => {
+  test('is a salted Argon2id hash with 19 MiB, two passes and one lane', async () => {
     const [one, other] = await Promise.all([hashPassword('same secret'), hashPassword('same secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
     expect(other).not.toBe(one);
@@ -24,25 +24,25 @@ describe('a stored password', () => {
     ['sixty-four characters', `${'x'.repeat(60)}yzüé`],
     ['emoji and spaces', '  🦩 pink bird 🦩  '],
     ['a null character', 'before\0after'],
-  ])('opens with itself: %s', async (_what, password) => {
+  ])('matches the same password only: %s', async (_what, password) => {
     const stored = await hashPassword(password);
     expect(await verifyPassword(stored, password)).toBe(true);
     expect(await verifyPassword(stored, `${password}!`)).toBe(false);
   });
 
-  test('counts every byte, also after the 72nd', async () => {
+  test('is compared beyond its 72nd byte', async () => {
     const stored = await hashPassword(`${'long '.repeat(20)}one`);
     expect(await verifyPassword(stored, `${'long '.repeat(20)}two`)).toBe(false);
   });
 
-  test('is the same from a keyboard that composes accents and one that does not', async () => {
+  test('matches whether or not the keyboard composes accents', async () => {
     const stored = await hashPassword('Frühstück um 8'.normalize('NFD'));
     expect(await verifyPassword(stored, 'Frühstück um 8'.normalize('NFC'))).toBe(true);
   });
 });
 
 describe('verifying without a stored password', () => {
-  test('does the same work, against a hash of the same cost, and says no', async () => {
+  test('fails after one comparison with a hash of the same cost', async () => {
     const stored = await hashPassword('the right one');
     verify.mockClear();
     expect(await verifyPassword(stored, 'guess')).toBe(false);
@@ -75,13 +75,13 @@ describe('a chosen password', () => {
   const KEYS =
     'qwertyuiop 1q2w3e4r aaaaaaaa abcabcabc 12345678 9876543210 Aa@123456 Abcd@1234 hgfedcba aabbaabb';
   test.each([...WORDS.split(' '), 'contraseña', ...KEYS.split(' ')])(
-    'common ones are refused: %s',
+    'that is common is refused: %s',
     (password) => {
       expect(passwordProblem(password, EMAIL)).toBe('common');
     },
   );
 
-  test('not one of the 10,000 commonest of leaked passwords is taken, in any case of letters', () => {
+  test('the 10,000 most common leaked passwords are all refused, in upper or lower case', () => {
     const commonest = dictionary['passwords-common'].filter((word) => word.length >= 8).slice(0, 10_000);
     expect(commonest).toHaveLength(10_000);
     const taken = commonest.filter(
@@ -91,20 +91,20 @@ describe('a chosen password', () => {
   });
 
   test.each(['hardcore', 'Marlboro', 'cocacola1', 'metallic!', 'Godzilla2024'])(
-    'a leaked one is refused with a few digits or signs around it too: %s',
+    'a leaked password is refused, even with a few digits or signs around it: %s',
     (password) => {
       expect(passwordProblem(password, EMAIL)).toBe('common');
     },
   );
 
-  test('neither the e-mail itself nor the name in it', () => {
+  test('the member’s own e-mail address and the name in it are refused', () => {
     expect(passwordProblem('Noor.Castellane@example.com', EMAIL)).toBe('common');
     expect(passwordProblem('noor.castellane', EMAIL)).toBe('common');
     expect(passwordProblem('Noor.Castellane1', EMAIL)).toBe('common');
     expect(passwordProblem('noor.castellane', 'teo@example.com')).toBeNull();
   });
 
-  test('a common word inside a longer phrase is no reason', () => {
+  test('a longer phrase that contains a common word is accepted', () => {
     expect(passwordProblem('my monkey dances at dawn', EMAIL)).toBeNull();
     expect(passwordProblem('monkey-8817223', EMAIL)).toBeNull();
   });

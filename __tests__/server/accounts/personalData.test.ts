@@ -171,7 +171,7 @@ const isInRevenue = (value: unknown) =>
   JSON.stringify(exported.journeys[0]?.revenue) ===
     JSON.stringify(Object.entries(value ?? {}).map(([currency, amount]) => ({ amount, currency })));
 
-test('a deletion leaves the books, without a name, and a change of cards that the provider has not decided', async () => {
+test('an account deletion keeps only the accounting rows, without personal data, and an undecided card change', async () => {
   const { context } = world;
   const open = { ...rowOf(schema.methodChanges), id: 'chg_open', status: 'pending' };
   await context.db.insert(schema.methodChanges).values(open as typeof schema.methodChanges.$inferInsert);

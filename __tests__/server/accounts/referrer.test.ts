@@ -27,20 +27,20 @@ async function register(headers: Record<string, string> = {}) {
 const userOf = async (id: string) => (await shop.context.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('the referrer token', () => {
-  test('is kept with the account that is registered', async () => {
+  test('is stored with a new account', async () => {
     const { id } = await register({ token: 'partner-7/abc==' });
     expect(await userOf(id)).toMatchObject({ referrerToken: 'partner-7/abc==' });
     expect(await userOf((await register()).id)).toMatchObject({ referrerToken: null });
   });
 
   test.each(['', 'x'.repeat(513), 'tab\tinside', 'caf\u00e9', '\u0001'])(
-    'that is %j is not kept, and keeps nobody from registering',
+    'that is %j is not stored, and the registration still succeeds',
     async (token) => {
       expect(await userOf((await register({ token })).id)).toMatchObject({ referrerToken: null });
     },
   );
 
-  test('of another visit is kept with the order, from when it is placed', async () => {
+  test('of a later visit is stored with the order when it is placed, and does not change', async () => {
     const { id, token } = await register({ token: 'first' });
     const place = async (referrer: string, idempotencyKey = shop.newKey()) => {
       const options = { token, ...sentBy(referrer), idempotencyKey };
@@ -69,7 +69,7 @@ describe('the payer’s name', () => {
     return { ...member, orderId };
   }
 
-  test('comes from the card form, and stands on the receipt', async () => {
+  test('comes from the card form and appears on the receipt', async () => {
     const { orderId, token } = await paid(NAME);
     const payer = { payerFirstName: 'Ida', payerLastName: 'Grünwald-O’Neill' };
     expect(await shop.stored(orderId)).toMatchObject(payer);
@@ -77,14 +77,14 @@ describe('the payer’s name', () => {
     expect(receipt.payer).toBe('Ida Grünwald-O’Neill');
   });
 
-  test.each([{}, { firstName: '  ', lastName: '' }])('%j is none', async (name) => {
+  test.each([{}, { firstName: '  ', lastName: '' }])('is empty when the form sends %j', async (name) => {
     const { orderId, token } = await paid(name);
     expect(await shop.stored(orderId)).toMatchObject({ payerFirstName: null, payerLastName: null });
     const receipt = infoOf(await call(shop.app, 'GET /api/payment/receipt', { orderId }, { token }));
     expect(receipt.payer).toBeNull();
   });
 
-  test('and the referrer are told to the operator', async () => {
+  test('is shown to the operator with the referrer', async () => {
     const { orderId } = await paid(NAME);
     const lines = await orderCommand.run(shop.context, { about: orderId });
     expect(lines).toMatchObject([{ order: orderId, referrer: 'second' }]);

@@ -41,7 +41,7 @@ describe('a session token', () => {
     expect(await tokensOf(me.userId)).toEqual([{ hash: hashToken(me.token ?? ''), supersededAt: null }]);
   });
 
-  test('travels in its header, as a bearer, or in the cookie', async () => {
+  test('is accepted in its header, as a bearer token, or in the cookie', async () => {
     const headers = { authorization: `Bearer ${me.token}` };
     expect((await world.app.inject({ url: '/api/user/favorite', headers })).json().code).toBe(200);
     expect(await canRead(scriptOnly(me))).toBe(true);
@@ -55,7 +55,7 @@ describe('a session token', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('comes in a secure cookie of this host alone where the site is on https', async () => {
+  test('comes in a secure __Host- cookie when the site uses https', async () => {
     const config = { ...world.context.config, publicUrl: 'https://cliffhanger.example' };
     const secure = await createApp({ ...world.context, config });
     const payload = { email: 'a@example.com', password: PASSWORD, repeatPassword: PASSWORD };
@@ -69,14 +69,14 @@ describe('a session token', () => {
     await secure.close();
   });
 
-  test.each(['', 'nonsense', 'Ā'.repeat(10), 'x'.repeat(500)])('that is %j is nobody', async (token) => {
+  test.each(['', 'nonsense', 'Ā'.repeat(10), 'x'.repeat(500)])('that is %j is rejected', async (token) => {
     const stranger = openBrowser(world.app);
     stranger.cookies.set('session', token);
     expect(await whoAmI(stranger)).toBeNull();
     expect(stranger.cookies.has('session')).toBe(token === '');
   });
 
-  test('that is unknown gives way to a valid cookie, and is taken back without one', async () => {
+  test('that is unknown allows reads with a valid cookie, and is cleared without one', async () => {
     const mixed = Object.assign(me.copy(), { token: 'unknown' });
     expect(await canRead(mixed)).toBe(true);
     expect(await canSave(mixed)).toBe(false);
@@ -88,8 +88,8 @@ describe('a session token', () => {
   });
 });
 
-describe('a cookie alone', () => {
-  test('brings the script its token again', async () => {
+describe('a session cookie alone', () => {
+  test('gives the script a new token', async () => {
     const browser = cookieOnly(me);
     expect(await whoAmI(browser)).toBe(me.userId);
     expect(browser.token).not.toBeNull();
@@ -97,7 +97,7 @@ describe('a cookie alone', () => {
   });
 });
 
-describe('rotation', () => {
+describe('token rotation', () => {
   test('gives a new token each time, and the old one works until a minute after the new one was used', async () => {
     const old = scriptOnly(me);
     expect(await whoAmI(me)).toBe(me.userId);
@@ -120,7 +120,7 @@ describe('rotation', () => {
     expect(await canSave(before)).toBe(true);
   });
 
-  test('tabs that rotate at once all go on working', async () => {
+  test('five tabs that rotate at the same time all keep working', async () => {
     const tabs = Array.from({ length: 5 }, () => me.copy());
     for (let round = 0; round < 4; round += 1) {
       const ids = await Promise.all(tabs.map(whoAmI));
@@ -140,7 +140,7 @@ describe('rotation', () => {
     world.clock.advance({ seconds });
   };
 
-  test('a token used again after the grace ends the whole session', async () => {
+  test('an old token used after the grace period ends the whole session', async () => {
     const thief = scriptOnly(me);
     await rotate(61);
     expect(await canRead(thief)).toBe(false);
@@ -152,14 +152,14 @@ describe('rotation', () => {
     expect(me.cookies.has('session')).toBe(false);
   });
 
-  test('an old cookie used again after the grace ends it too', async () => {
+  test('an old cookie used after the grace period ends the session', async () => {
     const thief = cookieOnly(me);
     await rotate(61);
     expect(await canRead(thief)).toBe(false);
     expect(await canRead(me)).toBe(false);
   });
 
-  test('an old token beside a valid cookie of the same session is only an old tab', async () => {
+  test('an old token with a valid cookie of the same session does not end the session', async () => {
     const old = me.token;
     await rotate(300);
     const tab = Object.assign(me.copy(), { token: old });
@@ -169,7 +169,7 @@ describe('rotation', () => {
     expect(await canSave(me)).toBe(true);
   });
 
-  test('an old token beside a cookie of another session ends its own only', async () => {
+  test('an old token with a cookie of another session ends only the session of the token', async () => {
     const other = await openMember(world.app);
     const old = me.token;
     await rotate(300);
@@ -179,7 +179,7 @@ describe('rotation', () => {
     expect(await canRead(other)).toBe(true);
   });
 
-  test('keeps few answers that were never used, and old tokens no longer than they matter', async () => {
+  test('keeps at most 20 unused tokens, and drops an old token within 15 days', async () => {
     const first = me.copy();
     for (let time = 0; time < 30; time += 1) await first.copy().ask('GET /api/user', {});
     expect(await tokensOf(me.userId)).toHaveLength(21);
@@ -194,7 +194,7 @@ describe('rotation', () => {
     expect(await canSave(me)).toBe(true);
   });
 
-  test('rotating a session that has just ended gives nothing', async () => {
+  test('returns no token for a session that has just ended', async () => {
     const viewer = { userId: me.userId, sessionId: 'ses_gone', by: 'header' as const };
     expect(await rotateSession(world.context, viewer, { headers: {}, cookies: {} } as never)).toBeNull();
   });
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(await whoAmI(me)).toBeNull();
   });
 
-  test('notes its use at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const lastUse = async () => {
       const [row] = await world.context.db.select().from(sessions).where(eq(sessions.userId, me.userId));
       return row?.lastUsedAt.getTime();
@@ -234,7 +234,7 @@ describe('a session', () => {
     expect(await lastUse()).toBe(start + 60_000);
   });
 
-  test('of an account is one of twenty at most: the one that was used longest ago ends', async () => {
+  test('ends as the least recently used of its account when a 21st begins', async () => {
     const signInAgain = async () => scriptOnly(me, await startSession(world.context, me.userId));
     const started: Browser[] = [me];
     for (let turn = 1; turn < 20; turn += 1) started.push(await signInAgain());
@@ -246,14 +246,14 @@ describe('a session', () => {
     expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([1]);
   });
 
-  test('that begins beside thirty others leaves twenty at the next sign-in', async () => {
+  test('thirty concurrent sign-ins are reduced to twenty sessions at the next sign-in', async () => {
     await Promise.all(Array.from({ length: 30 }, () => startSession(world.context, me.userId)));
     await startSession(world.context, me.userId);
     const rows = await world.context.db.select().from(sessions).where(eq(sessions.userId, me.userId));
     expect(rows).toHaveLength(20);
   });
 
-  test('that is over is cleared away when the member signs in again', async () => {
+  test('is deleted at the member’s next sign-in once it has expired', async () => {
     world.clock.advance({ days: 20 });
     const token = await startSession(world.context, me.userId);
     expect(await tokensOf(me.userId)).toEqual([{ hash: hashToken(token), supersededAt: null }]);

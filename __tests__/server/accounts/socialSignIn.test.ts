@@ -46,7 +46,7 @@ const codeIn = (location: string | undefined) =>
   new URL(location ?? '', PUBLIC).searchParams.get('userToken') ?? '';
 
 describe('signing in with Facebook', () => {
-  test('goes to the provider with a state and a challenge, and keeps the state in the browser', async () => {
+  test('redirects to the provider with a state that only a cookie keeps in plain text', async () => {
     const { headers, cookies, statusCode } = await world.app.inject({ url: START });
     expect(statusCode).toBe(302);
     const asked = new URL(String(headers.location));
@@ -76,7 +76,7 @@ describe('signing in with Facebook', () => {
     expect((await elsewhere.ask('POST /api/user/login', form)).code).toBe(422);
   });
 
-  test('keeps who referred the first visit, and nobody later', async () => {
+  test('stores the referrer of the first sign-in, and no later one', async () => {
     for (const token of ['first', 'second']) {
       const query = { userToken: codeIn(await signIn(browser)) };
       const cookies = Object.fromEntries(browser.cookies);
@@ -87,7 +87,7 @@ describe('signing in with Facebook', () => {
     expect(kept?.referrerToken).toBe('first');
   });
 
-  test('in two tabs at once opens one account', async () => {
+  test('in three tabs at once opens one account', async () => {
     const tabs = [1, 2, 3].map(() => openBrowser(world.app));
     const asked = await Promise.all(tabs.map((tab) => begin(tab)));
     const locations = await Promise.all(
@@ -121,7 +121,7 @@ describe('signing in with Facebook', () => {
     ['https://evil.example/', '/'],
     ['javascript:alert(1)', '/'],
     ['/x\r\nset-cookie: a=b', '/xset-cookie:%20a=b'],
-  ])('comes back to %j as %s', async (returnTo, expected) => {
+  ])('with the return address %j leads to %s', async (returnTo, expected) => {
     const state = stateOf(await begin(browser, returnTo));
     const begun = eq(oauthStates.hash, hashToken(state));
     const [kept] = await world.context.db.select().from(oauthStates).where(begun);
@@ -132,7 +132,7 @@ describe('signing in with Facebook', () => {
     expect(location.replace(new RegExp(`[?&]userToken=${code}`), '')).toBe(expected);
   });
 
-  test('none of 300 return addresses of a foreign site leads off this one', async () => {
+  test('none of 300 foreign return addresses leads off this site', async () => {
     const NAMES = ['evil.example', 'cliffhanger.example.evil.example', 'me@evil.example'];
     const HOSTS = [...NAMES, '[::1]:81', '127.1'];
     const SLASHES = ['//', '///', '/\\', '\\\\', '/\t/', '/\r\n/', '/\u0000/', ' //', '/.//', '/..//'];
@@ -154,8 +154,8 @@ describe('signing in with Facebook', () => {
   });
 });
 
-describe('the code in the address', () => {
-  test('signs nobody in in another browser, and its own still uses it', async () => {
+describe('the sign-in code in the address', () => {
+  test('signs nobody in from another browser, and still works in its own', async () => {
     const code = codeIn(await signIn(browser));
     const stranger = openBrowser(world.app);
     const refused = await stranger.ask('GET /api/user', { userToken: code });
@@ -165,7 +165,7 @@ describe('the code in the address', () => {
     expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(200);
   });
 
-  test('has its other half in a cookie of a minute that scripts cannot read', async () => {
+  test('comes with a second secret in an HttpOnly cookie that lasts a minute', async () => {
     const state = stateOf(await begin(browser));
     const { cookies } = await world.app.inject({
       url: `${START}/callback?${new URLSearchParams({ code: 'c', state })}`,
@@ -176,7 +176,7 @@ describe('the code in the address', () => {
   });
 });
 
-test('an address begins a hundred sign-ins in ten minutes, and stores no more', async () => {
+test('an IP address can begin 100 sign-ins, and the next is refused and not stored', async () => {
   await world.context.db.delete(oauthStates);
   const begun = () => world.app.inject({ url: START, remoteAddress: '10.7.0.1' });
   for (let time = 0; time < 100; time += 1) expect((await begun()).statusCode).toBe(302);
@@ -184,7 +184,7 @@ test('an address begins a hundred sign-ins in ten minutes, and stores no more', 
   expect(await world.context.db.select().from(oauthStates)).toHaveLength(100);
 });
 
-test('in production without keys of Facebook there is nothing to begin or to come back to', async () => {
+test('Facebook sign-in and its callback answer 404 in production without Facebook keys', async () => {
   const { config } = world.context;
   config.production = true;
   for (const url of [START, `${START}/callback?code=c&state=s`]) {
@@ -194,17 +194,17 @@ test('in production without keys of Facebook there is nothing to begin or to com
   config.production = false;
 });
 
-describe('a sign-in that fails', () => {
+describe('a Facebook sign-in fails', () => {
   const FAILED = '/login?error=facebook';
   const accounts = async () => (await world.context.db.select().from(users)).length;
 
-  test('because the person said no', async () => {
+  test('when the person declines it', async () => {
     const state = stateOf(await begin(browser));
     expect(await comeBack(browser, { error: 'access_denied', state })).toBe(FAILED);
     expect(verifiers).toEqual([]);
   });
 
-  test('because the provider is out of order, or knows no e-mail', async () => {
+  test('when the provider is down or has no e-mail address', async () => {
     const before = await accounts();
     profile = null;
     expect(await signIn(browser)).toBe(FAILED);
@@ -213,7 +213,7 @@ describe('a sign-in that fails', () => {
     expect(await accounts()).toBe(before);
   });
 
-  test('because its state was used before, also without a code', async () => {
+  test('when its state was already used, with or without a code', async () => {
     for (const answer of [{ code: 'c' }, {}] as Record<string, string>[]) {
       const state = stateOf(await begin(browser));
       const kept = browser.copy();
@@ -222,13 +222,13 @@ describe('a sign-in that fails', () => {
     }
   });
 
-  test('because its state is over ten minutes old', async () => {
+  test('when its state is ten minutes old', async () => {
     const asked = await begin(browser);
     world.clock.advance({ minutes: 10 });
     expect(await comeBack(browser, { code: 'c', state: stateOf(asked) })).toBe(FAILED);
   });
 
-  test('because it was begun in another browser', async () => {
+  test('when it was begun in another browser', async () => {
     const state = stateOf(await begin(openBrowser(world.app)));
     expect(await comeBack(browser, { code: 'c', state })).toBe(FAILED);
     await begin(browser);
@@ -237,7 +237,7 @@ describe('a sign-in that fails', () => {
   });
 
   test.each([{}, { code: 'c' }, { state: 'made up' }, { code: 'c', state: 'made up' }])(
-    'because the answer is incomplete: %j',
+    'when the callback is incomplete or its state is made up: %j',
     async (answer) => {
       if ('state' in answer) browser.cookies.set('oauth_state', 'made up');
       expect(await comeBack(browser, answer as Record<string, string>)).toBe(FAILED);

@@ -18,7 +18,7 @@ export function testHistories({ histories, calls }: { histories: number; calls: 
   const shop = shopOfSuite();
 
   const seeds = Array.from({ length: histories }, (_, index) => index + 1);
-  test.each(seeds)('history %i ends as the model says', async (seed) => {
+  test.each(seeds)('payment history %i ends with the model’s status, ledger and passes', async (seed) => {
     const random = randomFrom(seed);
     const end = ENDS[seed % ENDS.length] ?? 'paid';
     const user = await shop.member();
@@ -55,7 +55,7 @@ export function testHistories({ histories, calls }: { histories: number; calls: 
     expect(await shop.passesOf(user)).toHaveLength(model.passes);
   });
 
-  test(`${calls} payments at once by one key are one charge, one entry, one subscription and one answer`, async () => {
+  test(`${calls} concurrent payments under one key get one answer and make one charge and one subscription`, async () => {
     const { user, id } = await shop.ordered();
     const key = shop.newKey();
     const during = await atOnce(calls, () => shop.pay(user, id, {}, key));
@@ -68,7 +68,7 @@ export function testHistories({ histories, calls }: { histories: number; calls: 
     expect(await shop.subscriptionsOf(user)).toHaveLength(1);
   });
 
-  test(`${calls} orders at once for one plan are one open order`, async () => {
+  test(`${calls} concurrent order requests for one plan share one open order`, async () => {
     const user = await shop.member();
     const all = await atOnce(calls, () => shop.order(user, 'weekly', null, null));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);

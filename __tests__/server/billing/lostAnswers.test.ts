@@ -31,7 +31,7 @@ describe('the answer is lost after the charge', () => {
     await expectOneCharge(user, id);
   });
 
-  test('while the provider is away it stays pending; afterwards 50 looks at once find it', async () => {
+  test('the order stays pending while the provider is down, and is paid with one charge once it answers', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.lose = 'after';
     await shop.pay(user, id);
@@ -50,7 +50,7 @@ describe('the answer is lost after the charge', () => {
 });
 
 describe('the request is lost before the charge', () => {
-  test('the order opens again when nobody can be waiting any more', async () => {
+  test('the order can be paid again after 30 s, when no attempt can still be waiting', async () => {
     const { user, id } = await shop.ordered();
     expect(await shop.losing('before', () => shop.pay(user, id))).toMatchObject({ status: 'pending' });
     shop.advance(29 * SECOND);
@@ -61,13 +61,13 @@ describe('the request is lost before the charge', () => {
     await expectOneCharge(user, id);
   });
 
-  test.each(['the-same-key', null])('paying again after that time with key %s needs no look', async (key) => {
+  test.each(['the-same-key', null])('paying again after 30 s with key %s needs no lookup', async (key) => {
     const { user, id } = await lostBefore(key);
     expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'paid' });
     await expectOneCharge(user, id);
   });
 
-  test('it stays the one open order for a day more, so that no second key comes into play', async () => {
+  test('the order stays open past its expiry, and a new order request returns it', async () => {
     const { user, id } = await shop.ordered();
     shop.advance(DAY - 1);
     shop.bank.lose = 'before';
@@ -80,7 +80,7 @@ describe('the request is lost before the charge', () => {
   test.each<[string, (user: string, id: string) => Promise<unknown>]>([
     ['before the second try, is the payment', (user, id) => shop.pay(user, id, { token: 'tok_2' })],
     ['without a second try, is found by looking', (user, id) => shop.look(user, id)],
-  ])('a request that arrives late, %s', async (_what, act) => {
+  ])('a payment request that reaches the provider late, %s', async (_what, act) => {
     const { user, id } = await lostBefore();
     await shop.look(user, id);
     const { status, amount, currency } = await shop.stored(id);
@@ -91,7 +91,7 @@ describe('the request is lost before the charge', () => {
     await expectOneCharge(user, id);
   });
 
-  test('a slow first try that goes on after the second one has paid takes nothing', async () => {
+  test('a slow first attempt that continues after the second has paid charges nothing', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.beforeCreate = async () => {
       shop.bank.beforeCreate = async () => {};
@@ -103,7 +103,7 @@ describe('the request is lost before the charge', () => {
     await expectOneCharge(user, id);
   });
 
-  test('a slow first try that is refused does not give back what a second one is about to pay', async () => {
+  test('a slow first attempt that is refused does not reopen an order that a second one is paying', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('used');
     const begun = gate();
@@ -124,7 +124,7 @@ describe('the request is lost before the charge', () => {
     await expectOneCharge(user, id);
   });
 
-  test('a refusal while the provider cannot be asked leaves the outcome open', async () => {
+  test('a refused payment stays pending while the provider cannot be asked about earlier attempts', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('used');
     shop.bank.beforeFind = () => {
@@ -134,7 +134,7 @@ describe('the request is lost before the charge', () => {
   });
 });
 
-test('a fault of our own while paying leaves an order that heals', async () => {
+test('an order whose payment failed with a server error can be paid after 30 s', async () => {
   const { user, id } = await shop.ordered();
   shop.bank.beforeCreate = async () => {
     throw new TypeError('a bug');
@@ -147,8 +147,8 @@ test('a fault of our own while paying leaves an order that heals', async () => {
   await expectOneCharge(user, id);
 });
 
-describe('looking', () => {
-  test('is at most once a second for an order, however many ask', async () => {
+describe('looking up an order', () => {
+  test('asks the provider at most once a second, however many requests come', async () => {
     const { user, id } = await shop.begun('pending');
     const all = await atOnce(100, () => shop.look(user, id));
     expect(all.every((order) => order.status === 'pending')).toBe(true);
@@ -158,7 +158,7 @@ describe('looking', () => {
     expect(shop.bank.fetched).toBe(2);
   });
 
-  test('stops when the order is final', async () => {
+  test('asks the provider nothing once the order is final', async () => {
     const { user, id } = await shop.ordered();
     await shop.pay(user, id);
     shop.advance(SECOND);
@@ -166,7 +166,7 @@ describe('looking', () => {
     expect(shop.bank.fetched + shop.bank.found).toBe(0);
   });
 
-  test('is not done for an order of another provider', async () => {
+  test('asks no provider when the order’s own is not configured', async () => {
     const { user, id } = await shop.begun('action');
     const payments = createPayments([{ ...shop.bank.provider, name: 'other' }]);
     const order = await loadCurrentOrder({ ...shop.context, payments }, shop.log, user, id);
@@ -176,7 +176,7 @@ describe('looking', () => {
 });
 
 describe('the reconciler', () => {
-  test('settles what nobody comes back for', async () => {
+  test('settles orders that nobody comes back to, and leaves an untouched one open', async () => {
     const lost = await shop.ordered();
     await shop.losing('after', () => shop.pay(lost.user, lost.id));
     const left = await shop.begun('action');
@@ -190,7 +190,7 @@ describe('the reconciler', () => {
     expect(await shop.stored(fresh.id)).toMatchObject({ status: 'created' });
   });
 
-  test('leaves what is being watched alone', async () => {
+  test('leaves a pending order alone for its first minute', async () => {
     const { user, id } = await shop.ordered();
     await shop.losing('after', () => shop.pay(user, id));
     shop.advance(59 * SECOND);

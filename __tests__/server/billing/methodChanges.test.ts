@@ -46,7 +46,7 @@ const charged = () =>
   });
 
 describe('an active subscription', () => {
-  test.each(['card', 'paypal'] as const)('that is paid by %s goes on with another card', async (method) => {
+  test.each(['card', 'paypal'] as const)('paid by %s renews with its new card', async (method) => {
     const user = await shop.member();
     await shop.buy(user, 'weekly', null, { method });
     const before = await current(user);
@@ -64,7 +64,7 @@ describe('an active subscription', () => {
     expect(await shop.renewalsOf(user)).toMatchObject([renewed]);
   });
 
-  test('that has no way to be paid gets one', async () => {
+  test('without a mandate renews once a card is added', async () => {
     const user = await shop.subscriber();
     await db().update(subscriptions).set({ mandateId: null, mandateLabel: null });
     await change(user);
@@ -75,7 +75,7 @@ describe('an active subscription', () => {
   test.each([
     ['is declined', 'tok_poor', 'insufficient_funds'],
     ['is of nobody', 'tok_bad', 'processing_error'],
-  ])('keeps its card when the new one %s, and says why', async (_what, token, declineCode) => {
+  ])('keeps its card when the new one %s, with a decline code', async (_what, token, declineCode) => {
     const user = await shop.subscriber();
     const before = await current(user);
     Object.assign(shop.bank, { setup: 'declined', declineCode: 'insufficient_funds' });
@@ -86,7 +86,7 @@ describe('an active subscription', () => {
     expect(shop.bank.endedMandates).toEqual([]);
   });
 
-  test('gets the card after a step at the bank, also when the person never comes back', async () => {
+  test('gets the new card after a step at the bank, even if the member never comes back', async () => {
     const user = await shop.subscriber();
     shop.bank.setup = 'action';
     const asking = await change(user);
@@ -99,7 +99,7 @@ describe('an active subscription', () => {
     expect((await current(user)).mandateLabel).toBe('Test ···· 5454');
   });
 
-  test('a step that nobody takes is over after a day', async () => {
+  test('a step at the bank that nobody takes expires after a day', async () => {
     const user = await shop.subscriber();
     shop.bank.setup = 'action';
     const { id } = await change(user);
@@ -110,7 +110,7 @@ describe('an active subscription', () => {
     expect(shop.bank.setups).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('one that is taken in its last moment is kept all the same', async () => {
+  test('a step at the bank that is taken just as it expires still changes the card', async () => {
     const user = await shop.subscriber();
     shop.bank.setup = 'action';
     const { id } = await change(user);
@@ -127,8 +127,8 @@ describe('an active subscription', () => {
   });
 });
 
-describe('a lost answer', () => {
-  test('is neither a yes nor a no; the same key finds the card, and it is kept once', async () => {
+describe('a card change whose answer is lost', () => {
+  test('stays pending until the same key finds the card, which is kept once', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     const changeOnce = () => change(user, { token: 'tok_once' }, 'the-same-key');
@@ -142,7 +142,7 @@ describe('a lost answer', () => {
     expect(shop.bank.endedMandates).toEqual([before.mandateId]);
   });
 
-  test('a change whose request never arrived expires after half a minute', async () => {
+  test('expires after 30 s when the request never arrived', async () => {
     const user = await shop.subscriber();
     const { id } = await shop.losing('before', () => change(user));
     shop.advance(29 * SECOND);
@@ -152,7 +152,7 @@ describe('a lost answer', () => {
     expect((await current(user)).mandateLabel).toBe('Test ···· 4242');
   });
 
-  test('while the provider is silent nothing is decided', async () => {
+  test('stays pending while the provider is down', async () => {
     const user = await shop.subscriber();
     shop.bank.down = true;
     const { id } = await change(user);
@@ -160,7 +160,7 @@ describe('a lost answer', () => {
     expect(await ask(user, id)).toMatchObject({ status: 'pending' });
   });
 
-  test('that is of another change moves nothing, and is noted', async () => {
+  test('does not apply the answer of another change, and logs it as an error', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     const setups = bankSetups();
@@ -174,14 +174,14 @@ describe('a lost answer', () => {
     expect(errors.map(({ data }) => data)).toContainEqual(expect.objectContaining({ changeId: id }));
   });
 
-  test('that is refused while a fault keeps the earlier try from being looked for is not taken for one without answer', async () => {
+  test('throws a fault of the lookup after a refusal, instead of taking it for a lost answer', async () => {
     const user = await shop.subscriber();
     shop.bank.badTokens.add('tok_faulty');
     jest.spyOn(bankSetups(), 'findSetup').mockRejectedValueOnce(new Error('a fault'));
     await expect(change(user, { token: 'tok_faulty' })).rejects.toThrow('a fault');
   });
 
-  test('of which the server died is found by the reconciler', async () => {
+  test('is completed by the reconciler after the server died', async () => {
     const user = await shop.subscriber();
     const setups = bankSetups();
     const real = setups.setupMandate;
@@ -198,8 +198,8 @@ describe('a lost answer', () => {
   });
 });
 
-describe('many at once', () => {
-  test('under one key are one card', async () => {
+describe('several card changes', () => {
+  test('at the same time under one key make one setup', async () => {
     const user = await shop.subscriber();
     const answers = await atOnce(20, () => change(user, { token: 'tok_same' }, 'one-key-for-all'));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -207,7 +207,7 @@ describe('many at once', () => {
     expect(await changesOf(user)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('in two tabs: the later wish is what is charged, and every other card is let go', async () => {
+  test('in two tabs keep the later card and end every other mandate', async () => {
     const user = await shop.subscriber();
     const first = (await current(user)).mandateId;
     shop.bank.setup = 'action';
@@ -224,7 +224,7 @@ describe('many at once', () => {
     expect(shop.bank.endedMandates.sort()).toEqual([earlyMandate, first].sort());
   });
 
-  test('with other cards at the very same time leave one card, and no other behind', async () => {
+  test('at the same time with different cards keep one card and end every other mandate', async () => {
     const user = await shop.subscriber();
     const first = (await current(user)).mandateId;
     await atOnce(4, () => change(user));
@@ -238,8 +238,8 @@ describe('many at once', () => {
   });
 });
 
-describe('one whose renewal was declined', () => {
-  test('is tried with the new card at once, and renews from where it ended', async () => {
+describe('a subscription whose renewal was declined', () => {
+  test('is charged to the new card at once, and renews from where its period ended', async () => {
     const user = await pastDue();
     const { periodEnd } = await current(user);
     await change(user);
@@ -254,7 +254,7 @@ describe('one whose renewal was declined', () => {
     expect(shop.bank.renewed).toHaveLength(2);
   });
 
-  test('keeps its tries when the new card is declined as well', async () => {
+  test('keeps its three scheduled retries when the new card is declined as well', async () => {
     const user = await pastDue();
     const before = await current(user);
     shop.bank.renewal = 'declined';
@@ -272,7 +272,7 @@ describe('one whose renewal was declined', () => {
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'ended')).toHaveLength(1);
   });
 
-  test('on its last day is not ended by a new card that is declined', async () => {
+  test('is not ended by a declined new card on its last day', async () => {
     const user = await pastDue();
     for (let day = 0; day < 2; day += 1) await nextDay();
     expect(await current(user)).toMatchObject({ status: 'past_due', tries: 3 });
@@ -285,7 +285,7 @@ describe('one whose renewal was declined', () => {
     expect((await shop.renewalsOf(user)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
 
-  test('a try that is under way has its outcome before the new card is charged: paid after all', async () => {
+  test('is not charged to the new card when a pending charge of the old card turns out paid', async () => {
     const user = await pastDue();
     shop.bank.poorMandates.clear();
     await tryLost('after');
@@ -303,7 +303,7 @@ describe('one whose renewal was declined', () => {
     expect(shop.bank.renewed).toHaveLength(3);
   });
 
-  test('and declined: then the new card pays, beside the schedule', async () => {
+  test('is charged to the new card once a pending charge of the old card turns out declined', async () => {
     const user = await pastDue();
     await tryLost('before');
     await change(user);
@@ -312,7 +312,7 @@ describe('one whose renewal was declined', () => {
     expect((await shop.renewalsOf(user)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
 
-  test('while that outcome stays unknown, neither is charged again nor is the old card let go', async () => {
+  test('is not charged to the new card, and keeps the old mandate, while a pending charge is unresolved', async () => {
     const user = await pastDue();
     shop.bank.poorMandates.clear();
     await tryLost('after');
@@ -334,7 +334,7 @@ describe('one whose renewal was declined', () => {
     expect(shop.bank.charges()).toHaveLength(2);
   });
 
-  test('and a server that dies before that try: the next minute makes it', async () => {
+  test('renews later when the server died before it charged the new card', async () => {
     const user = await pastDue();
     const real = shop.bank.provider.chargeMandate;
     shop.bank.provider.chargeMandate = async () => {
@@ -349,7 +349,7 @@ describe('one whose renewal was declined', () => {
     expect((await shop.renewalsOf(user)).filter(({ status }) => status === 'paid')).toHaveLength(1);
   });
 
-  test('in many tabs and the minute of two servers: one period is paid once', async () => {
+  test('is charged once when four tabs change the card while two servers run their jobs', async () => {
     const user = await pastDue();
     await Promise.all([atOnce(4, () => change(user)), shop.minute(), shop.minute()]);
     await shop.minutes(3);
@@ -359,8 +359,8 @@ describe('one whose renewal was declined', () => {
   });
 });
 
-describe('refused', () => {
-  test('is a change without a subscription, of a cancelled one, and of one that has ended', async () => {
+describe('a card change', () => {
+  test('is refused without a subscription, and for a cancelled or ended one', async () => {
     await expect(change(await shop.member())).rejects.toMatchObject({ code: 404 });
     const user = await shop.subscriber();
     await shop.cancel(user);
@@ -375,7 +375,7 @@ describe('refused', () => {
   test.each<[string, (user: string) => PromiseLike<unknown>]>([
     ['ends', ended],
     ['is deleted with its member', (user) => shop.deleteAccount(user)],
-  ])('is a card for a subscription that %s meanwhile: it is let go', async (_how, end) => {
+  ])('is cancelled, and its mandate ended, when the subscription %s meanwhile', async (_how, end) => {
     const user = await shop.subscriber();
     shop.bank.setup = 'action';
     const { id, providerSetupId } = await change(user);
@@ -388,18 +388,18 @@ describe('refused', () => {
     expect(shop.bank.endedMandates).toContain(`man_of_${providerSetupId}`);
   });
 
-  test.each([{ agreed: false }, { email: 'robin' }])('is a form with %j', async (wish) => {
+  test.each([{ agreed: false }, { email: 'robin' }])('is refused with %j', async (wish) => {
     await expect(change(await shop.subscriber(), wish)).rejects.toMatchObject({ code: 422 });
     expect(shop.bank.setups).toEqual([]);
   });
 
-  test('is a change by a key that was used for something else', async () => {
+  test('is refused under a key that was used for another card', async () => {
     const user = await shop.subscriber();
     await change(user, { token: 'tok_one' }, 'a-used-key');
     await expect(change(user, { token: 'tok_two' }, 'a-used-key')).rejects.toMatchObject({ code: 422 });
   });
 
-  test('is a card where no provider takes one', async () => {
+  test('is refused when no provider can replace cards', async () => {
     const { context } = shop;
     const user = await shop.subscriber();
     const own = context.payments;
@@ -409,7 +409,7 @@ describe('refused', () => {
   });
 });
 
-test('the calls tell how it is paid, take another card, and tell that one', async () => {
+test('the API returns the payment method, changes the card and returns the new one', async () => {
   const { token } = await shop.bought();
   const info = infoOf(await call(shop.app, 'GET /api/payment/method', {}, { token }));
   expect(info).toMatchObject({

@@ -71,7 +71,7 @@ const underWay = { word: AMOUNT, booked: 200, asked: 'requested' } as const;
 const gone = (about: Case) => booksOf(about, over);
 const OF_ALL = 'of its 599 as given back';
 
-describe('nothing is said of', () => {
+describe('the money rules report nothing for', () => {
   test.each<[string, Books]>([
     ['what was paid', booksOf({})],
     ['a part that went back and is booked', booksOf(part)],
@@ -83,7 +83,7 @@ describe('nothing is said of', () => {
   });
 });
 
-describe('it is said when', () => {
+describe('the money rules report a fault when', () => {
   test.each<[string, Books, string]>([
     ['a part went back that is not booked', booksOf({ word: 200 }), 'booked 0 of 200 given back'],
     ['more is booked than went back', booksOf({ word: 100, booked: 200 }), 'booked 200 of 100 given back'],
@@ -98,7 +98,7 @@ describe('it is said when', () => {
     expect(wrongOf(books)).toContainEqual(expect.stringContaining(said));
   });
 
-  test('a part takes a pass', () => {
+  test('a partial refund takes a pass', () => {
     const books = booksOf(part);
     const pass = { ...books, orders: books.orders.map((order) => ({ ...order, kind: 'pass' as const })) };
     expect(wrongOrders(pass)).toContainEqual(expect.stringContaining('gave 0 passes'));

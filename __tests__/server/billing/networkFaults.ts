@@ -33,7 +33,7 @@ export function testNetworkFaults(rounds: number): void {
       [kind, 'before it charges', 'created', 'before'] as const,
     ]),
   )(
-    'a %s %s leaves orders pending, a minute later %s, and charges each once',
+    'a %s fault of the provider %s leaves orders pending, then %s after a minute, and charges each once',
     async (kind, _when, status, after) => {
       const begun = await atOnce(rounds, begin);
       const fault = { call: 'createPayment', kind, after, times: rounds };
@@ -53,7 +53,7 @@ export function testNetworkFaults(rounds: number): void {
     },
   );
 
-  test('after all that the books agree with the provider', async () => {
+  test('the ledger agrees with the provider after all network faults', async () => {
     const { sums, differing } = await ledgerBalance(shop.context);
     expect(sums).toHaveLength(1);
     expect(differing).toEqual([]);

@@ -60,7 +60,7 @@ describe('a new order', () => {
     expect(await shop.order(user, 'monthly')).toMatchObject({ status: 'created' });
   });
 
-  test('is refused for a pass that is owned, not for another video, which never renews, or a subscription', async () => {
+  test('is refused for an owned pass, and accepted for another video or a subscription', async () => {
     const user = await shop.member();
     const [video, other] = shop.videos;
     await shop.buy(user, 'pass', video);
@@ -71,15 +71,15 @@ describe('a new order', () => {
   });
 });
 
-describe('one open order', () => {
-  test.each(KEYED)('100 requests at once, each with %s, share it', async (_how, keyOf) => {
+describe('the open order', () => {
+  test.each(KEYED)('100 concurrent requests, each with %s, share one open order', async (_how, keyOf) => {
     const user = await shop.member();
     const all = await atOnce(100, (number) => shop.order(user, 'pass', 'short', keyOf(number)));
     expect(new Set(all.map((order) => order.id)).size).toBe(1);
     expect(await shop.ordersOf(user)).toHaveLength(1);
   });
 
-  test('is one for each plan, video and person', async () => {
+  test('exists once per plan, video and member', async () => {
     const [ann, ben] = [await shop.member(), await shop.member()];
     const all = [
       await shop.order(ann, 'weekly'),
@@ -91,7 +91,7 @@ describe('one open order', () => {
     expect(new Set(all.map((order) => order.id)).size).toBe(5);
   });
 
-  test('after a day an untouched one is expired and a new one takes its place', async () => {
+  test('an untouched order expires after a day, and a new one replaces it', async () => {
     const user = await shop.member();
     const first = await shop.order(user, 'weekly');
     shop.advance(ORDER_LIFE_MS);
@@ -100,7 +100,7 @@ describe('one open order', () => {
     expect(await shop.stored(first.id)).toMatchObject({ status: 'expired' });
   });
 
-  test('reading an old one expires it', async () => {
+  test('reading an order after a day expires it without asking the provider', async () => {
     const { user, order } = await shop.ordered();
     shop.advance(ORDER_LIFE_MS - 1);
     expect(await shop.look(user, order.id)).toMatchObject({ status: 'created' });
@@ -109,14 +109,14 @@ describe('one open order', () => {
     expect(shop.bank.found).toBe(0);
   });
 
-  test.each(['pending', 'action'] as const)('one in %s outlives our clock', async (status) => {
+  test.each(['pending', 'action'] as const)('an order in %s stays open past its expiry', async (status) => {
     const { user, id } = await shop.begun(status);
     shop.advance(3 * ORDER_LIFE_MS);
     expect(await shop.look(user, id)).toMatchObject({ status });
     expect(await shop.order(user, 'weekly')).toMatchObject({ id, status });
   });
 
-  test('one that the provider has closed meanwhile makes room', async () => {
+  test('an open order that the provider has cancelled makes way for a new one', async () => {
     const { user, id } = await shop.begun('action');
     shop.bank.decide(id, { status: 'cancelled' });
     shop.advance(1000);
@@ -124,7 +124,7 @@ describe('one open order', () => {
     expect(await shop.stored(id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('one that the provider has been paid for meanwhile is found before a second is made', async () => {
+  test('an open order that was paid at the provider is found before a second one is made', async () => {
     const { user, id } = await shop.begun('action');
     shop.bank.decide(id, { status: 'paid' });
     shop.advance(1000);
@@ -132,7 +132,7 @@ describe('one open order', () => {
     expect(await shop.ordersOf(user)).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('a new price closes an untouched one, so that price shown is price charged', async () => {
+  test('a new price expires an untouched order, and the next order has the new price', async () => {
     const user = await shop.member();
     const first = await shop.order(user, 'weekly');
     await shop.setPrice('weekly', 699);
@@ -144,7 +144,7 @@ describe('one open order', () => {
 });
 
 describe('the idempotency key', () => {
-  test('answers the same order in its present state', async () => {
+  test('returns the same order in its present state', async () => {
     const user = await shop.member();
     const key = shop.newKey();
     const order = await shop.order(user, 'weekly', null, key);
@@ -154,7 +154,7 @@ describe('the idempotency key', () => {
     expect(await shop.order(user, 'weekly', null, key)).toMatchObject({ id: order.id });
   });
 
-  test('refuses another body, and nothing is made of it', async () => {
+  test('is refused with another body, and no order is made', async () => {
     const user = await shop.member();
     const key = shop.newKey();
     await shop.order(user, 'weekly', null, key);
@@ -163,7 +163,7 @@ describe('the idempotency key', () => {
     expect(await shop.ordersOf(user)).toHaveLength(1);
   });
 
-  test('two bodies at once under one key: one is made', async () => {
+  test('two concurrent bodies under one key make one order', async () => {
     const user = await shop.member();
     const key = shop.newKey();
     const order = (plan: string) => shop.order(user, plan, null, key);
@@ -172,14 +172,14 @@ describe('the idempotency key', () => {
     expect(await shop.ordersOf(user)).toHaveLength(1);
   });
 
-  test('is the person’s own', async () => {
+  test('is separate for each member', async () => {
     const key = shop.newKey();
     const first = await shop.order(await shop.member(), 'weekly', null, key);
     const second = await shop.order(await shop.member(), 'monthly', null, key);
     expect(second.id).not.toBe(first.id);
   });
 
-  test('is one of 300 a day for each person; a known one and no key go on', async () => {
+  test('a member can use 300 new keys a day; known keys and requests without a key still work', async () => {
     const user = await shop.member();
     const key = shop.newKey();
     const order = await shop.order(user, 'weekly', null, key);
@@ -202,7 +202,7 @@ describe('the idempotency key', () => {
 });
 
 describe('an order as its owner sees it', () => {
-  test('days still running are counted in', async () => {
+  test('adds the remaining paid days to its renewal date', async () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
     shop.advance(2 * DAY);

@@ -91,7 +91,7 @@ export function testPaidDays(walks: number, parts = 1): void {
   const shop = shopOfSuite();
 
   for (let part = 1; part <= parts; part += 1)
-    test(`on ${walks} walks nobody has a day of access that no order pays for (part ${part})`, async () => {
+    test(`on ${walks} random walks no member has more days of access than were paid for (part ${part})`, async () => {
       for (let seed = (part - 1) * walks + 1; seed <= part * walks; seed += 1) await walk(shop, seed);
     });
 }

@@ -10,7 +10,7 @@ const shop = shopOfSuite();
 const keysWhere = (where: SQL) => shop.context.db.select().from(idempotencyKeys).where(where);
 
 describe('a payment', () => {
-  test('carries the order’s own terms, one key for all its tries and our addresses', async () => {
+  test('sends the provider the order’s terms, the order id as its key and the return addresses', async () => {
     const { user, id } = await shop.ordered();
     expect(await shop.pay(user, id)).toMatchObject({ status: 'paid', method: 'card' });
     const returnUrl = `${shop.context.config.publicUrl}/order/result?orderId=${id}`;
@@ -33,7 +33,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('by another address when the form names one, and never with a token for PayPal', async () => {
+  test('uses the e-mail address of the form, and sends no token for PayPal', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.outcome = 'action';
     const order = await shop.pay(user, id, { method: 'paypal', token: 'tok_1', email: 'ann@home.example' });
@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(shop.bank.created[0]?.payment).toMatchObject({ token: null, email: 'ann@home.example' });
   });
 
-  test('a final order is answered as it is; a new one is needed', async () => {
+  test('of a declined order returns the order as it is, without a new charge', async () => {
     const { user, id } = await shop.begun('declined');
     shop.advance(MINUTE);
     expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'declined' });
@@ -61,7 +61,7 @@ describe('a payment', () => {
     expect(shop.bank.created).toEqual([]);
   });
 
-  test('is refused by a method the provider has not', async () => {
+  test('is refused by a method that no provider offers', async () => {
     const { user, id } = await shop.ordered();
     const { payments } = shop.context;
     shop.context.payments = createPayments([{ ...shop.bank.provider, methods: ['card'] }]);
@@ -70,7 +70,7 @@ describe('a payment', () => {
     shop.context.payments = payments;
   });
 
-  test('an order that became needless meanwhile is refused', async () => {
+  test('is refused while another subscription renews, and accepted after its cancellation', async () => {
     const { user, id } = await shop.ordered('weekly');
     await shop.buy(user, 'monthly');
     await expect(shop.pay(user, id)).rejects.toMatchObject({ code: 409 });
@@ -78,7 +78,7 @@ describe('a payment', () => {
     expect(await shop.pay(user, id)).toMatchObject({ status: 'paid' });
   });
 
-  test('an order of yesterday has expired', async () => {
+  test('of an order from yesterday returns it as expired, without a charge', async () => {
     const { user, id } = await shop.ordered();
     shop.advance(DAY);
     expect(await shop.pay(user, id)).toMatchObject({ status: 'expired' });
@@ -86,8 +86,8 @@ describe('a payment', () => {
   });
 });
 
-describe('at once and again', () => {
-  test.each(KEYED)('100 payments, each with %s, are one charge', async (how, keyOf) => {
+describe('repeated and concurrent payments', () => {
+  test.each(KEYED)('100 concurrent payments, each with %s, make one charge', async (how, keyOf) => {
     const { user, id } = await shop.ordered();
     const cardOf = (number: number) => ({ token: how === 'a key or none' ? `tok_${number}` : 'tok_1' });
     const payWith = (number: number) => shop.pay(user, id, cardOf(number), keyOf(number));
@@ -106,7 +106,7 @@ describe('at once and again', () => {
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['paid']));
   });
 
-  test('the calls take requests without keys', async () => {
+  test('the API takes orders and payments without idempotency keys', async () => {
     const { userId, token } = await shop.signedIn();
     const ordering = call(shop.app, 'POST /api/payment/order', { planId: 'weekly' }, { token });
     const payment = cardPayment(infoOf(await ordering).id);
@@ -115,7 +115,7 @@ describe('at once and again', () => {
     expect(await keysWhere(eq(idempotencyKeys.userId, userId))).toEqual([]);
   });
 
-  test('a repeat under the same key is told what the first is told', async () => {
+  test('a concurrent repeat under the same key gets the answer of the first', async () => {
     const { user, id } = await shop.ordered();
     const key = shop.newKey();
     let repeat: Promise<unknown> | null = null;
@@ -144,7 +144,7 @@ describe('at once and again', () => {
     expect(shop.bank.created).toHaveLength(1);
   });
 
-  test('a key stands for its body', async () => {
+  test('a used key is refused with another token, method or e-mail address', async () => {
     const { user, id } = await shop.ordered();
     const key = shop.newKey();
     shop.bank.outcome = 'pending';
@@ -154,7 +154,7 @@ describe('at once and again', () => {
     expect(shop.bank.created).toHaveLength(1);
   });
 
-  test('a repeat long after is still the one charge', async () => {
+  test('a repeat hours later makes no second charge', async () => {
     const { user, id } = await shop.ordered();
     const key = shop.newKey();
     await shop.pay(user, id, {}, key);
@@ -167,7 +167,7 @@ describe('at once and again', () => {
     expect(shop.bank.charges()).toHaveLength(1);
   });
 
-  test('a step that is waited for is answered with its address, and as done once it is', async () => {
+  test('a payment that waits for a step returns its address, and is paid once the step is done', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.outcome = 'action';
     const { actionUrl } = await shop.pay(user, id);
@@ -179,8 +179,8 @@ describe('at once and again', () => {
   });
 });
 
-describe('a refused request', () => {
-  test('gives the order back for another try', async () => {
+describe('a payment that the provider refuses', () => {
+  test('leaves the order open for another attempt', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('used');
     const refused = shop.pay(user, id, { token: 'used' });
@@ -190,7 +190,7 @@ describe('a refused request', () => {
     expect(shop.bank.charges()).toHaveLength(1);
   });
 
-  test('for PayPal says so of the method', async () => {
+  test('marks the method as invalid for PayPal', async () => {
     const { user, id } = await shop.ordered();
     shop.bank.badTokens.add('');
     const refused = shop.pay(user, id, { method: 'paypal', token: null });
@@ -208,7 +208,7 @@ describe('card testing', () => {
   const alarms = () => shop.logged.filter(({ level }) => level === 'warn');
   const tooMany = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) } });
 
-  test('a sixth card within ten minutes does not reach the provider, and holds up neither PayPal nor other people', async () => {
+  test('a member’s sixth card in ten minutes does not reach the provider; PayPal and other members still do', async () => {
     const user = await shop.member();
     shop.bank.outcome = 'declined';
     for (let card = 0; card < 5; card += 1) await shop.buy(user, 'weekly');
@@ -229,7 +229,7 @@ describe('card testing', () => {
     expect(await shop.pay(user, order.id, {}, key)).toMatchObject({ status: 'paid' });
   });
 
-  test('ten of 100 cards from one address, brought by 20 accounts, reach the provider in an hour', async () => {
+  test('only ten of 100 cards from one IP address, used by 20 accounts, reach the provider in an hour', async () => {
     shop.bank.outcome = 'declined';
     const wish = from('203.0.113.9');
     const refusals: unknown[] = [];
@@ -255,7 +255,7 @@ describe('card testing', () => {
     expect(shop.bank.created).toHaveLength(11);
   });
 
-  test('cards brought at once are counted before any is declined', async () => {
+  test('concurrent cards are counted before any of them is declined', async () => {
     shop.bank.outcome = 'declined';
     const orders = await atOnce(30, () => shop.ordered());
     const pays = orders.map(({ user, id }) => shop.pay(user, id, from('203.0.113.10')));
@@ -271,7 +271,7 @@ describe('card testing', () => {
     await expect(bring(wish)).rejects.toMatchObject({ status: 429 });
   });
 
-  test('a changed card counts for its address as well', async () => {
+  test('a card change counts towards the limit of its IP address', async () => {
     const wish = from('203.0.113.12');
     const payers = await atOnce(11, () => shop.subscriber());
     shop.bank.setup = 'declined';
@@ -280,7 +280,7 @@ describe('card testing', () => {
     expect(shop.bank.setups).toHaveLength(10);
   });
 
-  test('people who share an address do not hold each other up while their cards pay and are taken for others', async () => {
+  test('members who share an IP address are not limited while their cards are accepted', async () => {
     for (let person = 0; person < 25; person += 1) {
       const user = await shop.member();
       expect(await shop.buy(user, 'weekly', null, from('shared'))).toMatchObject({ status: 'paid' });
@@ -289,7 +289,7 @@ describe('card testing', () => {
   });
 
   const UNFINISHED = ['action', 'pending'] as const;
-  test.each(UNFINISHED)('a card that is %s counts for its address until it has paid', async (outcome) => {
+  test.each(UNFINISHED)('a payment in status %s counts for its address until it is paid', async (outcome) => {
     shop.bank.outcome = outcome;
     const wish = from(`unfinished-${outcome}`);
     const first = await bring(wish);
@@ -299,7 +299,7 @@ describe('card testing', () => {
     expect(await bring(wish)).toMatchObject({ status: outcome });
   });
 
-  test('a jump of declines is one line of warning in ten minutes, for machines to read', async () => {
+  test('many declines log one structured warning in ten minutes', async () => {
     shop.advance(HOUR);
     shop.bank.outcome = 'declined';
     await bringMany(9);
@@ -312,7 +312,7 @@ describe('card testing', () => {
     expect(alarms()).toHaveLength(2);
   });
 
-  test('declines that are few among many payments raise no alarm', async () => {
+  test('declines of a third of the payments log no warning', async () => {
     shop.advance(HOUR);
     for (let person = 0; person < 30; person += 1) {
       shop.bank.outcome = person % 3 === 0 ? 'declined' : 'paid';

@@ -7,7 +7,7 @@ const shop = shopOfSuite();
 
 const listed = (videoId?: string) => listPlans(shop.context.db, { lang: 'en', now: START }, videoId);
 
-test('the plans are the subscriptions in their order, one of them preselected', async () => {
+test('the plan list has only subscriptions, weekly first and monthly preselected', async () => {
   const plans = await listed();
   expect(plans.every((plan) => plan.kind === 'subscription' && plan.videoId === null)).toBe(true);
   expect(plans[0]).toMatchObject({
@@ -20,7 +20,7 @@ test('the plans are the subscriptions in their order, one of them preselected', 
   expect(plans.filter((plan) => plan.preselected).map((plan) => plan.id)).toEqual(['monthly']);
 });
 
-test('a video adds its pass, an unknown one does not', async () => {
+test('the plan list includes the pass of a known video, and none for an unknown one', async () => {
   const [video] = shop.videos;
   const plans = await listed(video);
   expect(plans.filter((plan) => plan.kind === 'pass')).toMatchObject([
@@ -29,13 +29,13 @@ test('a video adds its pass, an unknown one does not', async () => {
   expect(await listed('nowhere')).toEqual(await listed());
 });
 
-test('names are in the language asked for', async () => {
+test('plan names are in the requested language', async () => {
   const names = async (lang: 'en' | 'pt') =>
     (await listPlans(shop.context.db, { lang, now: START })).map((plan) => plan.name);
   expect(await names('pt')).not.toEqual(await names('en'));
 });
 
-test('the paywall’s prices are the subscription with the lowest amount, and the pass', async () => {
+test('the paywall offers the cheapest subscription and the pass', async () => {
   expect(await cheapestOffers(shop.context.db, START, 'short')).toEqual({
     offer: { amount: 599, currency: 'USD', renewalDays: 7 },
     pass: { amount: 999, currency: 'USD' },

@@ -24,8 +24,8 @@ const shop = shopOfSuite();
 
 const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
 const viewed = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
-describe('the operator gives an order back', () => {
-  test('a subscription: the money, the books, the access and the mandate, each once', async () => {
+describe('an operator’s refund', () => {
+  test('of a subscription is booked once, and ends its access and its mandate', async () => {
     const { userId: user, id } = await shop.bought();
     const given = { order: id, amount: 599, currency: 'USD', status: 'done' };
     expect(await atOnce(20, () => giveBack(id))).toContainEqual(given);
@@ -39,7 +39,7 @@ describe('the operator gives an order back', () => {
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'refundDone']);
   });
 
-  test('a pass: the series is locked again, another’s pass is not', async () => {
+  test('of a pass removes it, and leaves the pass of another member', async () => {
     const [user, other] = [await shop.member(), await shop.member()];
     const { id } = await shop.buy(user, 'pass', shop.videos[0]);
     await shop.buy(other, 'pass', shop.videos[0]);
@@ -49,7 +49,7 @@ describe('the operator gives an order back', () => {
     expect(await shop.order(user, 'pass', shop.videos[0])).toMatchObject({ status: 'created' });
   });
 
-  test('an older period’s order takes nothing from the one that was paid since', async () => {
+  test('of an earlier period leaves the access of the current one', async () => {
     const { userId: user, id } = await shop.bought();
     shop.advance(7 * DAY);
     await shop.minute();
@@ -58,7 +58,7 @@ describe('the operator gives an order back', () => {
     expect(await shop.amounts(id)).toEqual([599, -599]);
   });
 
-  test('a plan that was to follow leaves the days before it', async () => {
+  test('of a plan that was to follow keeps the days paid before it', async () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
     const next = await shop.buy(user, 'monthly');
@@ -68,7 +68,7 @@ describe('the operator gives an order back', () => {
     expect(await shop.subscriptionsOf(user)).toContainEqual(left);
   });
 
-  test('the plan before: the one that follows starts sooner', async () => {
+  test('of the current plan starts the following plan at once', async () => {
     const user = await shop.member();
     const first = await shop.buy(user, 'weekly');
     await shop.cancel(user);
@@ -79,16 +79,16 @@ describe('the operator gives an order back', () => {
     expect(live).toMatchObject({ periodStart: start, periodEnd: new Date(start.getTime() + 30 * DAY) });
   });
 
-  test('refuses to refund unpaid and unknown orders', async () => {
+  test('is refused for unpaid and unknown orders', async () => {
     const { order } = await shop.ordered();
     await expect(giveBack(order.id)).rejects.toThrow('not paid');
     await expect(giveBack('ord_none')).rejects.toThrow('no such order');
   });
 });
 
-describe('a bank that cannot be reached', () => {
+describe('a refund that does not complete at once', () => {
   const LOSSES = ['before', 'after'] as const;
-  test.each(LOSSES)('%s it gives back: asked again by one key until it is done', async (lose) => {
+  test.each(LOSSES)('is retried and booked once when the call is lost %s the refund', async (lose) => {
     const { userId: user, id } = await shop.bought();
     expect(await shop.losing(lose, () => giveBack(id))).toMatchObject({ status: 'requested' });
     expect(await shop.amounts(id)).toEqual([599]);
@@ -99,7 +99,7 @@ describe('a bank that cannot be reached', () => {
     expect(shop.bank.book.find(({ reference }) => reference === id)?.refundedAmount).toBe(599);
   });
 
-  test('and one that takes its time: the books wait for its word', async () => {
+  test('is booked only once the bank completes it', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     shop.bank.refund = 'pending';
     expect(await giveBack(id)).toMatchObject({ status: 'requested' });
@@ -109,7 +109,7 @@ describe('a bank that cannot be reached', () => {
     expect(await shop.amounts(id)).toEqual([599, -599]);
   });
 
-  test('and one that refuses: it is said, and can be begun anew', async () => {
+  test('is reported as failed when the bank refuses it, and can be started again', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     shop.bank.refund = 'failed';
     expect(await giveBack(id)).toMatchObject({ status: 'failed' });
@@ -120,11 +120,11 @@ describe('a bank that cannot be reached', () => {
   });
 });
 
-describe('given back by hand at the bank', () => {
+describe('a refund made at the bank by hand', () => {
   test.each([
     [599, [599, -599]],
     [100, [599, -100, -499]],
-  ])('while our own is under way, %i of it leave our own the rest', async (part, amounts) => {
+  ])('of %i leaves the rest to an operator’s refund that is under way', async (part, amounts) => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     await shop.losing('before', () => giveBack(id));
     expect(await viewed(id)).toMatchObject({ status: 'paid', refundRequestedAt: expect.any(String) });
@@ -134,7 +134,7 @@ describe('given back by hand at the bank', () => {
     expect(shop.bank.refunds.size).toBe(amounts.length - 2);
   });
 
-  test('parts of it are booked one by one; what was bought stays until the last', async () => {
+  test('is booked part by part, and access ends with the last part', async () => {
     const { userId: user, id } = await shop.bought();
     await atOnce(10, () => shop.tell(shop.bank.giveBack(id, 100)));
     expect(await shop.amounts(id)).toEqual([599, -100]);
@@ -159,7 +159,7 @@ describe('given back by hand at the bank', () => {
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'refundDone')).toHaveLength(3);
   });
 
-  test('older news of a part takes nothing back from the books, and is told to somebody', async () => {
+  test('that is reported lower than before changes no ledger entry, and is logged as an error', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     await shop.tell(shop.bank.giveBack(id, 200));
     shop.bank.giveBack(id, 100);
@@ -170,7 +170,7 @@ describe('given back by hand at the bank', () => {
     expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', data: { orderId: id } }));
   });
 
-  test('after a part the rest goes back by our own desk, once, and the wish says how much that is', async () => {
+  test('of a part leaves the rest to one refund by the operator', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     await shop.tell(shop.bank.giveBack(id, 100));
     expect(await giveBack(id)).toMatchObject({ status: 'done' });
@@ -179,7 +179,7 @@ describe('given back by hand at the bank', () => {
     expect([...shop.bank.refunds.values()]).toMatchObject([{ amount: 499 }]);
   });
 
-  test('the books take neither a sum twice nor a second capture', async () => {
+  test('the ledger rejects a refund that is booked twice and a second capture', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     await shop.tell(shop.bank.giveBack(id, 100));
     const entry = { orderId: id, currency: 'USD', at: shop.context.now() };
@@ -190,13 +190,13 @@ describe('given back by hand at the bank', () => {
   });
 });
 
-describe('given back by hand, and every message of it lost', () => {
+describe('a refund at the bank whose webhooks are lost', () => {
   const look = () => recheckPaidOrders(shop.context, shop.log);
   beforeEach(async () => {
     await shop.context.db.update(orders).set({ nextLookAt: null });
   });
 
-  test('it is looked for six times in a month, no sooner and no more, and found the last time too', async () => {
+  test('is looked for six times within 30 days, and found the last time', async () => {
     const { userId: user, id } = await shop.bought('pass');
     const other = await shop.bought();
     const paidAt = shop.context.now().getTime();
@@ -213,7 +213,7 @@ describe('given back by hand, and every message of it lost', () => {
     expect(await shop.stored(other.id)).toMatchObject({ status: 'paid', nextLookAt: null });
   });
 
-  test('while the provider does not answer, it is asked again half an hour later; at once by nobody', async () => {
+  test('is looked for again half an hour after the provider was down, once by concurrent jobs', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     shop.bank.giveBack(id, 100);
     shop.advance(HOUR);
@@ -227,14 +227,14 @@ describe('given back by hand, and every message of it lost', () => {
     expect(await shop.amounts(id)).toEqual([599, -100]);
   });
 
-  test('a fault that is no lost answer is told to whoever runs the job', async () => {
+  test('a fault other than a lost answer is thrown to the job', async () => {
     await shop.buy(await shop.member(), 'weekly');
     shop.advance(HOUR);
     jest.spyOn(shop.bank.provider, 'fetchPayment').mockRejectedValueOnce(new Error('a fault'));
     await expect(look()).rejects.toThrow('a fault');
   });
 
-  test('no more than thirty in a minute', async () => {
+  test('the job checks at most 30 orders in one run', async () => {
     for (let index = 0; index < 35; index += 1) await shop.buy(await shop.member(), 'weekly');
     shop.advance(HOUR);
     expect(await look()).toBe(30);
@@ -242,7 +242,7 @@ describe('given back by hand, and every message of it lost', () => {
   });
 });
 
-test('of two orders for one video, both paid after all, the second to be paid goes back by itself', async () => {
+test('the second of two paid orders for one video is refunded automatically', async () => {
   const { user, id, paymentId } = await shop.begun('pending', 'pass');
   shop.bank.decide(id, { status: 'cancelled' });
   await shop.tell(paymentId);
@@ -257,7 +257,7 @@ test('of two orders for one video, both paid after all, the second to be paid go
   expect(await shop.passesOf(user)).toMatchObject([{ orderId: second.id }]);
 });
 
-describe('the books', () => {
+describe('the ledger', () => {
   test.each([
     ['changed', sql`update ledger set amount = 1`],
     ['deleted from', sql`delete from ledger`],
@@ -269,7 +269,7 @@ describe('the books', () => {
     expect(await shop.amounts(id)).toEqual([599]);
   });
 
-  test('agree with the bank, and say where they do not', async () => {
+  test('names the orders for which it differs from the bank', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     const before = await ledgerBalance(shop.context);
     expect(before.differing.map(({ orderId }) => orderId)).not.toContain(id);
@@ -286,7 +286,7 @@ describe('the books', () => {
     expect(printed).toContain('Differs');
   });
 
-  test('name the members whose access lasts longer than their orders have paid for', async () => {
+  test('names the members whose access lasts longer than they have paid for', async () => {
     const [user, another] = [await shop.subscriber(), await shop.subscriber()];
     const { id, periodEnd } = await shop.subscriptionOf(user);
     const later = new Date(periodEnd.getTime() + 365 * DAY);
@@ -318,7 +318,7 @@ describe('the books', () => {
     ['fy', 'Abonnement Cliffhanger\u00a0: Hebdomadaire', 'Pass série\u00a0: '],
     ['dy', 'Cliffhanger-Abo: Wöchentlich', 'Serienpass: '],
     ['pt', 'Assinatura Cliffhanger: Semanal', 'Passe da série: '],
-  ] as const)('a receipt in %s says what was bought and from whom', async (lang, membership, pass) => {
+  ] as const)('a receipt in %s names the item that was bought', async (lang, membership, pass) => {
     const user = await shop.member();
     const itemOf = async (id: string) => (await receiptOf(shop.context, await shop.stored(id), lang)).item;
     expect(await itemOf((await shop.buy(user, 'weekly')).id)).toBe(membership);
@@ -327,7 +327,7 @@ describe('the books', () => {
   });
 });
 
-test('receipts are numbered without a gap, however many are paid at once and however many fail', async () => {
+test('receipts are numbered without a gap when 40 orders are paid at once', async () => {
   const paid = await atOnce(40, async (number) => {
     const user = await shop.member();
     return shop.buy(user, number % 2 === 0 ? 'weekly' : 'monthly');
@@ -339,7 +339,7 @@ test('receipts are numbered without a gap, however many are paid at once and how
   expect(paid.every(({ id }) => own.has(id))).toBe(true);
 });
 
-test('three plans, one after another, leave nothing once all three are withdrawn', async () => {
+test('a member has no access after withdrawing from three consecutive plans', async () => {
   const user = await shop.member();
   const bought: string[] = [];
   for (const planId of ['weekly', 'yearly', 'weekly']) {
@@ -350,7 +350,7 @@ test('three plans, one after another, leave nothing once all three are withdrawn
   expect(await shop.opens(user)).toBe(false);
 });
 
-test('a mandate that cannot be ended is tried again, ever more rarely, until it is', async () => {
+test('ending a mandate is retried at growing intervals until it succeeds', async () => {
   await shop.context.db.delete(jobs);
   const { id } = await shop.buy(await shop.member(), 'weekly');
   await giveBack(id);

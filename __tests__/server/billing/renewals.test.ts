@@ -12,7 +12,7 @@ test.each([
   // Over a leap day, and over both changes to and from summer time.
   ['weekly', '2028-02-08T01:30:00Z', 24, 7, 599],
 ] as const)(
-  '24 renewals of a %s plan from %s: one charge each, never early, no gap',
+  '24 renewals of a %s plan from %s charge once each, never early and without a gap',
   async (plan, from, times, days, amount) => {
     shop.setClock(from);
     const user = await shop.subscriber(plan);
@@ -38,8 +38,8 @@ test.each([
   },
 );
 
-describe('a charge that is declined', () => {
-  test('once: access goes on, the next day’s try brings it back, and the period has no gap', async () => {
+describe('a declined renewal', () => {
+  test('keeps access, is paid by the next day’s retry, and leaves no gap in the paid periods', async () => {
     const user = await shop.pastDue();
     const { periodEnd, ...declined } = await shop.subscriptionOf(user);
     expect(declined).toMatchObject({ status: 'past_due', tries: 1 });
@@ -57,7 +57,7 @@ describe('a charge that is declined', () => {
     expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalFailed', 'receipt']);
   });
 
-  test('four times: it ends, opens nothing, and its mandate ends at the bank', async () => {
+  test('ends the subscription, its access and its mandate after four attempts', async () => {
     const user = await shop.subscriber();
     const { mandateId } = await shop.subscriptionOf(user);
     shop.bank.renewal = 'declined';
@@ -79,7 +79,7 @@ describe('a charge that is declined', () => {
     expect(shop.bank.renewed).toHaveLength(4);
   });
 
-  test('told again late, by an old message, counts once', async () => {
+  test('counts once when the reconciler finds it again during a later attempt', async () => {
     const user = await shop.pastDue();
     shop.advance(DAY);
     await shop.losing('before', shop.minute);
@@ -91,7 +91,7 @@ describe('a charge that is declined', () => {
     expect(shop.bank.charges()).toHaveLength(2);
   });
 
-  test('pays nothing for one who pays anew meanwhile: the old one ends, the new one starts now', async () => {
+  test('ends the old subscription when the member buys a new one, which starts at once', async () => {
     const user = await shop.pastDue();
     const { mandateId } = await shop.subscriptionOf(user);
     await shop.buy(user, 'monthly');
@@ -105,7 +105,7 @@ describe('a charge that is declined', () => {
     expect(await shop.booked(user)).toEqual([599, 1499]);
   });
 
-  test('a bank that refuses the mandate itself is a decline too', async () => {
+  test('a mandate that the bank refuses counts as a decline', async () => {
     const user = await shop.subscriber();
     shop.bank.endedMandates.push((await shop.subscriptionOf(user)).mandateId ?? '');
     await shop.renew(user);
@@ -113,8 +113,8 @@ describe('a charge that is declined', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('a second before the end: nothing is charged, access ends on the second', async () => {
+describe('cancelling a subscription', () => {
+  test('a second before the period ends prevents the charge, and access ends with the period', async () => {
     const user = await shop.subscriber();
     await shop.toTheEnd(user, -1000);
     await shop.cancel(user);
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     expect(shop.bank.endedMandates).toHaveLength(1);
   });
 
-  test('a second after it: the period that was charged is kept, and is the last', async () => {
+  test('a second after the renewal keeps the charged period as the last one', async () => {
     const user = await shop.subscriber();
     await shop.renew(user);
     shop.advance(1000);
@@ -142,7 +142,7 @@ describe('cancelling', () => {
   test.each([
     ['arrived', 'after', [599, 599], 'cancelled', 7],
     ['was lost', 'before', [599], 'ended', 0],
-  ] as const)('while the charge is under way that %s', async (_what, lose, books, status, days) => {
+  ] as const)('during a charge that %s keeps only paid days', async (_what, lose, books, status, days) => {
     const user = await shop.subscriber();
     await shop.toTheEnd(user);
     const periodEnd = new Date(shop.context.now().getTime() + days * DAY);
@@ -154,7 +154,7 @@ describe('cancelling', () => {
     expect(await shop.subscriptionOf(user)).toMatchObject({ status, periodEnd });
   });
 
-  test('in the days of grace ends it at once, and is left to the mail about the end', async () => {
+  test('during the grace period ends access at once, and sends only the mail about the end', async () => {
     const user = await shop.pastDue();
     expect(await shop.cancel(user)).toMatchObject({ status: 'cancelled' });
     expect(await shop.opens(user)).toBe(false);
@@ -166,9 +166,9 @@ describe('cancelling', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a renewal without a final answer', () => {
   const LOSSES = ['before', 'after'] as const;
-  test.each(LOSSES)('%s the charge: one charge, by the same key, and no second order', async (lose) => {
+  test.each(LOSSES)('lost %s the charge is charged once, under one key and one order', async (lose) => {
     const user = await shop.subscriber();
     await shop.toTheEnd(user);
     shop.bank.lose = lose;
@@ -187,7 +187,7 @@ describe('an answer that is lost', () => {
     expect(await shop.renewalsOf(user)).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('a charge that stays pending at the bank is settled by what the bank says later', async () => {
+  test('that stays pending at the bank is settled by the reconciler once it is paid', async () => {
     const user = await shop.subscriber();
     shop.bank.renewal = 'pending';
     await shop.renew(user);
@@ -203,7 +203,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-test('after an absence longer than the grace, nobody pays for the days between', async () => {
+test('a server that was down for longer than the grace period charges nothing for the days between', async () => {
   const user = await shop.subscriber();
   shop.advance(40 * DAY);
   await shop.minute();
@@ -212,7 +212,7 @@ test('after an absence longer than the grace, nobody pays for the days between',
   expect(await shop.subscriptionOf(user)).toMatchObject({ periodStart: shop.context.now() });
 });
 
-test('one that was sold without a mandate ends with its period', async () => {
+test('a subscription without a mandate ends with its period', async () => {
   const user = await shop.subscriber();
   await shop.context.db.update(subscriptions).set({ mandateId: null }).where(eq(subscriptions.userId, user));
   await shop.toTheEnd(user);
@@ -222,7 +222,7 @@ test('one that was sold without a mandate ends with its period', async () => {
   expect(shop.bank.renewed).toEqual([]);
 });
 
-test('a deleted account is never charged again, its mandate ends at once and its charge under way goes back', async () => {
+test('a deleted account is not charged again: its mandate ends, and its charge under way is refunded', async () => {
   const user = await shop.subscriber();
   await shop.toTheEnd(user);
   await shop.losing('after', () => shop.minute());
@@ -237,7 +237,7 @@ test('a deleted account is never charged again, its mandate ends at once and its
   expect(shop.bank.renewed).toHaveLength(1);
 });
 
-test('a first payment that comes through after its account was deleted goes back, and leaves no mandate', async () => {
+test('a first payment that completes after its account was deleted is refunded, and its mandate ends', async () => {
   const { user, id } = await shop.begun('pending');
   await shop.deleteAccount(user);
   const paymentId = shop.bank.decide(id, { status: 'paid' });
@@ -251,7 +251,7 @@ test('a first payment that comes through after its account was deleted goes back
 test.each([
   ['weekly', 1],
   ['monthly', 7],
-] as const)('a %s one is told of %i days before it renews, once for each period', async (plan, days) => {
+] as const)('a %s subscription gets one reminder %i day(s) before each renewal', async (plan, days) => {
   const user = await shop.subscriber(plan);
   const reminders = async () =>
     (await shop.mailsOf(user)).filter((kind) => kind === 'renewalReminder').length;

@@ -20,8 +20,8 @@ async function orderIn(status: OrderStatus): Promise<OrderRow> {
   return shop.stored(order.id);
 }
 
-describe('a paid order is granted once', () => {
-  test('a subscription from now for its days, and one capture', async () => {
+describe('settling a paid order', () => {
+  test('grants a subscription from now for its days, and books one capture', async () => {
     const { user, order } = await shop.ordered();
     const now = shop.context.now();
     expect(await settle(order)).toMatchObject({ status: 'paid', paidAt: now });
@@ -31,7 +31,7 @@ describe('a paid order is granted once', () => {
     expect(await shop.captures(order.id)).toMatchObject([{ kind: 'capture', amount: 599, currency: 'USD' }]);
   });
 
-  test('by a clock that does not stand still, access still lasts as long as was paid for', async () => {
+  test('grants exactly the paid days when the clock advances during the settlement', async () => {
     const { user, order } = await shop.ordered();
     let ticks = shop.context.now().getTime();
     const ticking = { ...shop.context, now: () => new Date(ticks++) };
@@ -41,7 +41,7 @@ describe('a paid order is granted once', () => {
     expect((await ledgerBalance(shop.context)).unpaid).toEqual([]);
   });
 
-  test('a pass, with its video on the unlocked list', async () => {
+  test('grants a pass, and lists its video as unlocked', async () => {
     const user = await shop.member();
     const [video] = shop.videos;
     const order = await shop.order(user, 'pass', video);
@@ -51,7 +51,7 @@ describe('a paid order is granted once', () => {
     expect(await shop.subscriptionsOf(user)).toEqual([]);
   });
 
-  test('work that goes along fails: nothing has happened', async () => {
+  test('changes nothing when other work in its transaction fails', async () => {
     const { order } = await shop.ordered();
     const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paidPayment(order), async () => {
       throw new Error('disk full');
@@ -76,7 +76,7 @@ describe('paid days are never lost', () => {
     ]);
   });
 
-  test('a lapsed one makes room, and the new period starts now', async () => {
+  test('a lapsed subscription ends, and the new period starts now', async () => {
     const user = await shop.subscriber();
     shop.advance(10 * DAY);
     await shop.buy(user, 'weekly');
@@ -110,13 +110,13 @@ describe('a payment that is not the order’s changes nothing', () => {
     expect(shop.logged).toMatchObject([{ level: 'error' }]);
   });
 
-  test('one of another provider', async () => {
+  test('a payment of another provider', async () => {
     const order = await orderIn('pending');
     await settleFrom(shop.context, shop.log, order.id, 'other', paidPayment(order));
     expect(await shop.stored(order.id)).toEqual(order);
   });
 
-  test('a second payment, unless it is the one that brought the money', async () => {
+  test('a second payment, unless it is the first to be paid', async () => {
     const order = await orderIn('pending');
     await settle(order, { status: 'action', actionUrl: 'https://bank.example/a' });
     await settle(order, { id: 'pay_second', status: 'declined' });
@@ -130,7 +130,7 @@ describe('a payment that is not the order’s changes nothing', () => {
   });
 });
 
-describe('the moves', () => {
+describe('the status of an order', () => {
   const said = ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'] as const;
   const open = ['created', 'pending', 'action'] as const;
   const failed = ['declined', 'cancelled', 'expired'] as const;
@@ -143,7 +143,7 @@ describe('the moves', () => {
     said.map((status) => [from, status, expected(from, status)] as const),
   );
 
-  test.each(cases)('%s, the provider says %s: %s', async (from, status, to) => {
+  test.each(cases)('from %s, a provider status of %s leads to %s', async (from, status, to) => {
     const order = await orderIn(from);
     expect(await settle(order, { status })).toMatchObject({ status: to });
     const given = to === 'paid' && from !== 'paid' ? 1 : 0;
@@ -151,7 +151,7 @@ describe('the moves', () => {
     expect(await shop.subscriptionsOf(order.userId)).toHaveLength(given);
   });
 
-  test('the address of a step lives as long as the step, a reason as long as the refusal', async () => {
+  test('an order has an action URL only during the step, and a decline code only while declined', async () => {
     const order = await orderIn('pending');
     const step = 'https://bank.example/challenge';
     expect(await settle(order, { status: 'action', actionUrl: step })).toMatchObject({ actionUrl: step });

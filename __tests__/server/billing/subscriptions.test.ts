@@ -22,8 +22,8 @@ describe('the current subscription', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('ends renewal, keeps the date, and is the same when repeated', async () => {
+describe('cancelling a subscription', () => {
+  test('stops the renewal, keeps the end date, and gives the same answer when repeated', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     const answers = await atOnce(20, () => shop.cancel(user));
@@ -32,7 +32,7 @@ describe('cancelling', () => {
     expect(await shop.cancel(user)).toEqual(answers[0]);
   });
 
-  test('can be undone to the last moment, and undoing is the same when repeated', async () => {
+  test('can be undone until the period ends, and undoing it twice gives the same answer', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     await shop.cancel(user);
@@ -54,7 +54,7 @@ describe('cancelling', () => {
 });
 
 describe('the mail about a cancellation', () => {
-  test('goes out once, says until when the member can watch, and is in the language of their last use', async () => {
+  test('is sent once, names the last day of access, and is in the language the member last used', async () => {
     const { userId: user, token } = await shop.bought();
     await call(shop.app, 'GET /api/user', { lang: 'fy' }, { token });
     await atOnce(5, () => shop.cancel(user));
@@ -67,7 +67,7 @@ describe('the mail about a cancellation', () => {
     expect(mail.text).toContain(`${shop.context.config.publicUrl}/my`);
   });
 
-  test('tells of each time, when it was taken back in between', async () => {
+  test('is sent again when the member cancels after a resume', async () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
     await shop.deliverMails();

@@ -27,8 +27,8 @@ async function toPlan(user: string, terms: Terms, context: Context = shop.contex
 /** What the bank has taken, the newest first. */
 const charges = () => shop.bank.charges().map(({ amount }) => amount);
 
-describe('a switch', () => {
-  test('charges nothing now and leaves the paid days, and says what comes when', async () => {
+describe('a plan switch', () => {
+  test('charges nothing now, keeps the paid days, and announces the next plan', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     const answer = await toPlan(user, MONTHLY);
@@ -39,7 +39,7 @@ describe('a switch', () => {
     expect(await shop.renewalsOf(user)).toEqual([]);
   });
 
-  test('takes effect at the renewal, once: price, days, order and receipt are of the new plan', async () => {
+  test('takes effect once, at the renewal, with the price, days, order and receipt of the new plan', async () => {
     const user = await shop.subscriber();
     const { id, periodEnd, mandateId } = await shop.subscriptionOf(user);
     await toPlan(user, MONTHLY);
@@ -68,7 +68,7 @@ describe('a switch', () => {
     expect(charges()).toEqual([1499, 1499, 599]);
   });
 
-  test('repeated, also at once, is one switch and one mail', async () => {
+  test('that is repeated, even concurrently, gives the same answer and one mail', async () => {
     const user = await shop.subscriber();
     const answers = await atOnce(20, () => toPlan(user, MONTHLY));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -76,7 +76,7 @@ describe('a switch', () => {
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(1);
   });
 
-  test('to another plan replaces the one that was planned, and of two at once the later one counts', async () => {
+  test('to another plan replaces the planned one; of two concurrent ones, the one that is shown is charged', async () => {
     const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     expect((await toPlan(user, YEARLY)).next).toMatchObject({ planId: 'yearly', amount: 7999 });
@@ -91,7 +91,7 @@ describe('a switch', () => {
     });
   });
 
-  test('back to the present plan is an undo, which a second one does not change', async () => {
+  test('back to the present plan undoes the switch, also when it is repeated', async () => {
     const user = await shop.subscriber();
     const before = await current(user);
     await toPlan(user, MONTHLY);
@@ -103,7 +103,7 @@ describe('a switch', () => {
     expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(2);
   });
 
-  test('again and again, with stops between, leaves one mail of each kind to be sent', async () => {
+  test('repeated ten times with cancellations in between leaves one mail of each kind to be sent', async () => {
     const user = await shop.subscriber();
     for (let time = 0; time < 10; time += 1) {
       await toPlan(user, MONTHLY);
@@ -125,11 +125,11 @@ describe('a switch', () => {
   });
 });
 
-describe('the price that was said is the price that is charged', () => {
+describe('the announced price is the price that is charged', () => {
   const setPrice = (amount: number) => shop.setPrice('monthly', amount);
   afterEach(() => setPrice(1499));
 
-  test('although the price list changes between the switch and the renewal', async () => {
+  test('a price change between the switch and the renewal does not change the charge', async () => {
     const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     await setPrice(1999);
@@ -144,14 +144,14 @@ describe('the price that was said is the price that is charged', () => {
     ['another currency', { currency: 'EUR' }],
     ['other days', { renewalDays: 60 }],
     ['a renewal of the past', { from: START.toISOString() }],
-  ])('so a page that shows %s cannot switch', async (_what, shown) => {
+  ])('a page that shows %s cannot switch the plan', async (_what, shown) => {
     const user = await shop.subscriber();
     const switching = toPlan(user, { ...MONTHLY, ...shown });
     await expect(switching).rejects.toMatchObject({ code: 409, messageKey: 'termsChanged' });
     expect(await current(user)).not.toHaveProperty('next');
   });
 
-  test('and the present plan keeps the price that its member has', async () => {
+  test('the present plan keeps the member’s price after a price change', async () => {
     const user = await shop.subscriber('monthly');
     await setPrice(1999);
     await toPlan(user, YEARLY);
@@ -161,18 +161,18 @@ describe('the price that was said is the price that is charged', () => {
   });
 });
 
-describe('no switch', () => {
+describe('a plan switch is refused', () => {
   const refusal = (user: string, terms = MONTHLY) =>
     switchPlan(shop.context, user, { ...terms, from: shop.context.now().toISOString() }, 'en').then(
       () => null,
       ({ code, messageKey }) => ({ code, messageKey }),
     );
 
-  test('without a plan', async () => {
+  test('without a subscription', async () => {
     expect(await refusal(await shop.member())).toEqual({ code: 409, messageKey: 'nothingToSwitch' });
   });
 
-  test('after a declined renewal: it says that this is to be paid first', async () => {
+  test('after a declined renewal, which must be paid first', async () => {
     expect(await refusal(await shop.pastDue())).toEqual({ code: 409, messageKey: 'payToSwitch' });
   });
 
@@ -189,15 +189,15 @@ describe('no switch', () => {
     expect(await refusal(user)).toEqual({ code: 409, messageKey });
   });
 
-  test.each(['nonsense', 'pass'])('to “%s”, which is no plan', async (planId) => {
+  test.each(['nonsense', 'pass'])('to “%s”, which is not a subscription plan', async (planId) => {
     const user = await shop.subscriber();
     const refused = { code: 404, messageKey: 'noSuchPlan' };
     await expect(toPlan(user, { ...MONTHLY, planId })).rejects.toMatchObject(refused);
   });
 });
 
-describe('a renewal at the same moment', () => {
-  test('of a server whose clock is ahead: the switch comes first and is charged, or is refused', async () => {
+describe('a plan switch during a renewal', () => {
+  test('on a server whose clock is ahead is either charged at the new price or refused', async () => {
     for (let round = 0; round < 12; round += 1) {
       const user = await shop.subscriber();
       await shop.toTheEnd(user);
@@ -223,7 +223,7 @@ describe('a renewal at the same moment', () => {
     }
   });
 
-  test('of a server whose clock is ahead, once it has an order, wins', async () => {
+  test('is refused once a server whose clock is ahead has made the renewal order', async () => {
     const user = await shop.subscriber();
     shop.bank.down = true;
     await shop.renew(user);
@@ -237,7 +237,7 @@ describe('a renewal at the same moment', () => {
   });
 });
 
-test('a renewal that switches and is declined is tried again at the new price, and says so', async () => {
+test('a declined renewal to a new plan is retried at the new price, which the mail names', async () => {
   const user = await shop.subscriber();
   await toPlan(user, MONTHLY);
   shop.bank.renewal = 'declined';
@@ -252,8 +252,8 @@ test('a renewal that switches and is declined is tried again at the new price, a
   expect(await shop.subscriptionOf(user)).toMatchObject({ ...MONTHLY, status: 'active' });
 });
 
-describe('the mails', () => {
-  test('say what changes when, for how much, and what was taken back', async () => {
+describe('the mails about a plan switch', () => {
+  test('name both plans, the day and the new price', async () => {
     const user = await shop.subscriber();
     await db().update(users).set({ lang: 'dy' }).where(eq(users.id, user));
     const day = formatDay('dy', (await shop.subscriptionOf(user)).periodEnd);
@@ -265,7 +265,7 @@ describe('the mails', () => {
     expect(mail.text).toContain(`${shop.context.config.publicUrl}/my`);
   });
 
-  test('of an undo names the plan that stays, with its price', async () => {
+  test('name the kept plan and its price after an undo', async () => {
     const user = await shop.subscriber();
     await toPlan(user, MONTHLY);
     await db().delete(mails).where(eq(mails.userId, user));
@@ -276,7 +276,7 @@ describe('the mails', () => {
     expect(mail.text).not.toContain('14.99');
   });
 
-  test('before the renewal names the new plan and its price', async () => {
+  test('name the new plan and its price before the renewal', async () => {
     const user = await shop.subscriber();
     await toPlan(user, YEARLY);
     await shop.toTheEnd(user, -60_000);

@@ -12,7 +12,7 @@ const waiting = () => shop.begun('action');
 const seen = (eventId: string) =>
   shop.context.db.select().from(webhookEvents).where(eq(webhookEvents.eventId, eventId));
 
-describe('a genuine message', () => {
+describe('a genuine webhook message', () => {
   test('belongs to the run of its order, in the database and in the log', async () => {
     const run = 'unlocked/unlockRequested#k3x9ab';
     const { id, paymentId } = await inRun(run, () => waiting());
@@ -27,14 +27,14 @@ describe('a genuine message', () => {
     expect(moved).toMatchObject([{ orderId: id, to: 'paid', run }]);
   });
 
-  test('says nothing by itself: its own words are not believed', async () => {
+  test('does not change the order unless the provider confirms its status', async () => {
     const { id, paymentId } = await waiting();
     expect(await shop.tell(paymentId)).toBe(200);
     expect(await shop.stored(id)).toMatchObject({ status: 'action' });
     expect(await shop.captures(id)).toEqual([]);
   });
 
-  test('100 times at once is one effect, and a repeat asks nobody', async () => {
+  test('sent 100 times at once takes effect once, and a repeat asks the provider nothing', async () => {
     const { user, id, paymentId } = await waiting();
     shop.bank.decide(id, { status: 'paid' });
     const tell = () => shop.tell(paymentId, 'evt_repeated');
@@ -46,12 +46,12 @@ describe('a genuine message', () => {
     expect(shop.bank.fetched).toBe(fetched);
   });
 
-  test('accepts and ignores a message about an unknown payment', async () => {
+  test('about an unknown payment is accepted and ignored', async () => {
     const payment = shop.bank.arrive({ reference: 'ord_of_somebody', amount: 1, currency: 'USD' });
     expect(await shop.tell(payment.id)).toBe(200);
   });
 
-  test('is sent again while the bank cannot be asked, and acted on then', async () => {
+  test('gets 503 while the bank is down, and takes effect when it is sent again', async () => {
     const { id, paymentId } = await waiting();
     const tell = () => shop.tell(paymentId, 'evt_retried');
     shop.bank.decide(id, { status: 'paid' });
@@ -66,14 +66,14 @@ describe('a genuine message', () => {
   });
 
   const TYPES = ['text/plain', 'application/octet-stream', 'application/json; charset=utf-8'];
-  test.each(TYPES)('is read as %s too', async (contentType) => {
+  test.each(TYPES)('is accepted with the content type %s', async (contentType) => {
     const { paymentId } = await waiting();
     expect(await shop.tell(paymentId, undefined, { contentType })).toBe(200);
   });
 });
 
-describe('a forged message', () => {
-  test('is refused, and nobody is asked', async () => {
+describe('a forged webhook message', () => {
+  test('is refused without asking the provider', async () => {
     const { id, paymentId } = await waiting();
     shop.bank.decide(id, { status: 'paid' });
     expect(await shop.tell(paymentId, 'evt_forged', { secret: 'guess' })).toBe(400);
@@ -82,7 +82,7 @@ describe('a forged message', () => {
     expect(await seen('evt_forged')).toEqual([]);
   });
 
-  test('of no meaning, or too long to be one, is refused', async () => {
+  test('a webhook message that is empty, not JSON or too long is refused', async () => {
     for (const body of ['', 'x'.repeat(60_000)]) expect(await shop.post(body)).toBe(400);
     expect(await shop.post('x'.repeat(70_000))).toBe(413);
   });

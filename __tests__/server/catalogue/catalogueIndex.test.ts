@@ -42,7 +42,7 @@ async function readUntil(playCount: number) {
 }
 
 describe('the catalogue in memory', () => {
-  test('is read once a minute, aside: whoever asks meanwhile gets the one before', async () => {
+  test('is refreshed after a minute by one read in the background; callers meanwhile get the previous version', async () => {
     expect(await read()).toBe(0);
     await change(1);
     world.clock.advance({ seconds: 59 });
@@ -54,7 +54,7 @@ describe('the catalogue in memory', () => {
     await readUntil(1);
   });
 
-  test('is waited for after five quiet minutes, by any number of visitors at once', async () => {
+  test('is read once, while twenty callers wait for it, after five minutes without a request', async () => {
     await read();
     await change(1);
     world.clock.advance({ minutes: 5 });
@@ -66,7 +66,7 @@ describe('the catalogue in memory', () => {
   test.each([
     ['a minute', { minutes: 1 }],
     ['a day', { days: 1 }],
-  ])('stays as it was when it cannot be read, also after %s; the log says why', async (_after, by) => {
+  ])('keeps its last version when it cannot be read after %s, and logs one error', async (_after, by) => {
     await read();
     await change(1);
     world.clock.advance(by);
@@ -92,7 +92,7 @@ describe('the catalogue in memory', () => {
     await readUntil(1);
   });
 
-  test('is read after an operator’s change on any server, at once and aside', async () => {
+  test('is refreshed in the background soon after an operator edits a series', async () => {
     const titles = async () =>
       (await readCatalogueIndex(world.context, log)).summaries.map(({ title }) => title.en);
     const before = await titles();
@@ -104,7 +104,7 @@ describe('the catalogue in memory', () => {
     expect(seen).toBe(true);
   });
 
-  test('fails a call only when there never was one, and the next call reads it', async () => {
+  test('fails a call when its first read fails, and is read by the next call', async () => {
     const broken = breakReads();
     await expect(read()).rejects.toThrow('statement timeout');
     broken.mockRestore();

@@ -61,7 +61,7 @@ const patch = {
   episodes: [{ number: 8, releaseAt: '2026-05-01T18:00:00Z' }],
 };
 
-describe('an undo takes back, and another one does it again:', () => {
+describe('an undo reverts, and a second undo reapplies:', () => {
   test.each<[string, Partial<typeof videos.$inferInsert>, () => Promise<unknown>]>([
     ['publish', ready, () => publishSeries(context, 'short', ROBIN)],
     ['schedule', ready, () => scheduleSeries(context, 'short', later(DAY), ROBIN)],
@@ -106,7 +106,7 @@ describe('an undo takes back, and another one does it again:', () => {
     });
 });
 
-test('what has come of itself since stays: an episode that came out is not taken away', async () => {
+test('undoing a release date keeps the episode that has come out since, and the play count', async () => {
   await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
   await releaseSeries(context, 'short', 7, { at: later(1000), everyDays: null, actor: ROBIN });
   await context.db.update(videos).set({ playCount: 12 }).where(eq(videos.id, 'short'));
@@ -121,7 +121,7 @@ test('what has come of itself since stays: an episode that came out is not taken
   expect(row?.playCount).toBe(12);
 });
 
-test('and an edit before a release is undone without the release', async () => {
+test('undoing an edit keeps an episode that was released after it', async () => {
   await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
   world.clock.set(later(DAY));
   await releaseEpisodes(context);
@@ -130,7 +130,7 @@ test('and an edit before a release is undone without the release', async () => {
   expect([video.title.en, out.length]).toEqual(['Short Story', 7]);
 });
 
-test('a price that was set since stays, and the edit before it is undone', async () => {
+test('an undo skips a later price change and reverts the edit before it', async () => {
   await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
   world.clock.advance({ seconds: 1 });
   await pass(699);
@@ -161,7 +161,7 @@ describe('an undo of an import', () => {
     await pass(799);
   });
 
-  test('of a series that had no price of its own leaves it without one', async () => {
+  test('removes a pass price that the import introduced, and a second undo restores it', async () => {
     await importAt(null, 699);
     await undo();
     expect(await own()).toBeNull();
@@ -170,7 +170,7 @@ describe('an undo of an import', () => {
     expect(await own()).toEqual({ amount: 699, currency: 'USD' });
   });
 
-  test('leaves a price that was set since', async () => {
+  test('keeps a pass price that was set after the import', async () => {
     await importAt(799, 699);
     await pass(599);
     world.clock.advance({ seconds: 1 });
@@ -179,7 +179,7 @@ describe('an undo of an import', () => {
   });
 });
 
-test('a place that another series moved it to since stays, and the edit before it is undone', async () => {
+test('an undo reverts the last edit of a series and keeps the place that featuring another series gave it', async () => {
   await featureSeries(context, 'short', 1, ROBIN);
   world.clock.advance({ seconds: 1 });
   await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
@@ -192,12 +192,12 @@ test('a place that another series moved it to since stays, and the edit before i
 });
 
 describe('an undo is refused', () => {
-  test('where there is no series or nothing to undo', async () => {
+  test('for an unknown series and for a series without changes', async () => {
     await expect(undoChange(context, 'nobody', 'sam')).rejects.toThrow('There is no series "nobody".');
     await expect(undo()).rejects.toThrow('There is no change of short to take back.');
   });
 
-  test('after 30 days, and a change whose contents are gone', async () => {
+  test('for a change older than 30 days, before and after its contents are removed', async () => {
     await withdrawSeries(context, 'short', ROBIN);
     world.clock.set(later(30 * DAY + 1));
     const sentence = `The last change of short, "withdraw" by robin at ${START.toISOString()}, is older than 30 days.`;
@@ -207,26 +207,26 @@ describe('an undo is refused', () => {
     expect(await read()).toMatchObject({ video: { withdrawnAt: START } });
   });
 
-  test('of the change that made the series', async () => {
+  test('for the change that created the series', async () => {
     const made = withoutEpisodes(short.original, { id: 'new' });
     await changeSeries(context, 'new', { actor: ROBIN, command: 'import' }, () => made);
     await expect(undoChange(context, 'new', 'sam')).rejects.toThrow('made the series');
     await context.db.delete(videos).where(eq(videos.id, 'new'));
   });
 
-  test('of a price, which has a history of its own', async () => {
+  test('for a price change', async () => {
     await pass(899);
     await expect(undo()).rejects.toThrow('A price is replaced by another one');
   });
 
-  test('of a place that another series moved it to', async () => {
+  test('for a change of place that came from featuring another series', async () => {
     await put({ featuredRank: 0 });
     await featureSeries(context, 'middle', 1, ROBIN);
     await expect(undo()).rejects.toThrow('There is no change of short to take back.');
     await featureSeries(context, 'middle', null, ROBIN);
   });
 
-  test('where a series would be seen at once because its time has passed', async () => {
+  test('when it would publish the series at once because the scheduled time has passed', async () => {
     await put(scheduled);
     await unscheduleSeries(context, 'short', ROBIN);
     world.clock.set(later(DAY));
@@ -235,7 +235,7 @@ describe('an undo is refused', () => {
   });
 });
 
-test('a change keeps who, when and what for ever, and its contents for 30 days', async () => {
+test('after 30 days a change keeps its actor, time and command, and loses its contents', async () => {
   const stopped = new AbortController().signal;
   await withdrawSeries(context, 'short', ROBIN);
   world.clock.set(later(DAY));
@@ -254,7 +254,7 @@ const retitled = (before: SeriesRevision | null, en: string): SeriesRevision => 
 };
 
 describe('a revision', () => {
-  test('holds all that operators decide, and comes back from JSON as it was', async () => {
+  test('holds the tags and all released and upcoming episodes, and survives a JSON round trip', async () => {
     const before = await read();
     expect(before.tagIds).toEqual(['revenge']);
     const numbers = [...before.episodes, ...before.upcoming].map(({ number }) => number);
@@ -262,7 +262,7 @@ describe('a revision', () => {
     expect(storedRevision(JSON.parse(JSON.stringify(before)))).toEqual(before);
   });
 
-  test('makes the series what it says, whatever it has become', async () => {
+  test('restores a series whose category, publication time and episodes have changed', async () => {
     const { db } = context;
     const before = await read();
     await db.update(videos).set({ categoryId: 'mystery', publishAt: null }).where(eq(videos.id, 'short'));
@@ -274,7 +274,7 @@ describe('a revision', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('leaves counters, and the places of viewers in episodes that stay', async () => {
+  test('leaves play counts, ratings and playback positions unchanged when it is written', async () => {
     const { db } = context;
     const before = await read();
     await db.insert(users).values({ id: 'user-1', createdAt: START });
@@ -287,7 +287,7 @@ describe('a revision', () => {
     expect(await db.select().from(history)).toEqual([place]);
   });
 
-  test('may have no episode, and be of a new series', async () => {
+  test('can be written for a new series without episodes; an unknown series has none', async () => {
     const draft = withoutEpisodes(await read(), { id: 'draft', readyAt: null });
     await context.db.transaction((tx) => writeRevision(tx, draft));
     expect(await context.db.transaction((tx) => readRevision(tx, 'draft'))).toEqual(draft);
@@ -296,7 +296,7 @@ describe('a revision', () => {
 });
 
 describe('a change', () => {
-  test('is noted with who, when, and the series before and after', async () => {
+  test('is recorded with its actor, time, command and the series before and after', async () => {
     const { before, after } = await changeSeries(context, 'short', BY, (series) => retitled(series, 'Other'));
     const [noted, ...rest] = await changesOf(context, 'short');
     expect(rest).toEqual([]);
@@ -307,7 +307,7 @@ describe('a change', () => {
     expect(differencesOf(before, after)).toEqual([retitling]);
   });
 
-  test('that leaves the series is not noted, and one that fails changes nothing', async () => {
+  test('that changes nothing is not recorded, and a failed change leaves the series as it was', async () => {
     const before = await read();
     await changeSeries(context, 'short', BY, (series) => series as SeriesRevision);
     const failing = changeSeries(context, 'short', BY, () => {
@@ -324,7 +324,7 @@ describe('a change', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('waits for another of the same series, so that none is lost', async () => {
+  test('is not lost among eight concurrent changes of the same series', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `name-${index}`);
     await Promise.all(
       names.map((name) =>
@@ -339,7 +339,7 @@ describe('a change', () => {
     expect(await changesOf(context, 'short')).toHaveLength(names.length);
   });
 
-  test('and a release at the same moment lose neither the episode nor the change', async () => {
+  test('concurrent with an episode release loses neither the episode nor the new title', async () => {
     world.clock.set(later(DAY));
     const [released] = await Promise.all([
       releaseEpisodes(context),
@@ -358,7 +358,7 @@ describe('a change', () => {
   });
 });
 
-test('what changed is said in the words of the format, neighbours together', async () => {
+test('differences are named by the fields of the series format, with adjacent episodes grouped', async () => {
   const before = await read();
   const [first, ...others] = before.episodes;
   const after: SeriesRevision = {

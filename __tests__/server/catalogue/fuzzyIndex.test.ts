@@ -10,7 +10,7 @@ const openIndex = () => {
   return { index, found: (q: string) => ids(q).sort() };
 };
 
-test('an index that is filled again reads what has changed alone, and finds what is there now', async () => {
+test('refilling the search index reads only changed entries, and searches find the current entries', async () => {
   const { index, found } = openIndex();
   const kept = entry('kept', 'Harbour Lights');
   await index.fill([kept, entry('renamed', 'Harbour Road'), entry('gone', 'Harbour')], textsOf);
@@ -24,7 +24,7 @@ test('an index that is filled again reads what has changed alone, and finds what
   expect(found('mountain')).toEqual(['renamed']);
 });
 
-test('a large index is filled in slices, and finds meanwhile what it has', async () => {
+test('a large search index is filled in slices, and searches meanwhile find the entries added so far', async () => {
   const { index, found } = openIndex();
   const entries = Array.from({ length: 5_000 }, (_, at) => entry(`${at}`, `Harbour ${at}`));
   let isFilled = false;
@@ -39,14 +39,14 @@ test('a large index is filled in slices, and finds meanwhile what it has', async
   expect(found('harbour')).toHaveLength(entries.length);
 });
 
-test('of two fills at once the later one holds', async () => {
+test('the later of two concurrent fills of the search index wins', async () => {
   const { index, found } = openIndex();
   await Promise.all(['Harbour', 'Mountain'].map((title) => index.fill([entry('a', title)], textsOf)));
   expect(found('harbour')).toEqual([]);
   expect(found('mountain')).toEqual(['a']);
 });
 
-test('one letter finds the names that begin with it, and those that have it as a word', async () => {
+test('a search for one letter finds titles that begin with it or contain it as a word', async () => {
   const { index, found } = openIndex();
   await index.fill([entry('a', 'Harbour Lights'), entry('b', 'Lost Harbour'), entry('c', 'Plan L')], textsOf);
   expect(found('l')).toEqual(['b', 'c']);

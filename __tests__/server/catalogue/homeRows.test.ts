@@ -33,12 +33,12 @@ describe('the rows of the home page', () => {
     expect(new Set(all).size).toBe(24);
   });
 
-  test('share a small catalogue out, and fill up to twelve from a large one', () => {
+  test('split a small catalogue between them, and hold up to twelve series each from a large one', () => {
     expect(sizes(catalogueOf(24), FEATURED)).toEqual({ asia: 3, recommended: 8, new: 8 });
     expect(sizes(catalogueOf(400), FEATURED)).toEqual({ asia: 12, recommended: 12, new: 12 });
   });
 
-  test('begin with the first category that has a series, and an empty one is in no list', () => {
+  test('begin with the first category that has a series; empty categories and tags are not listed', () => {
     const catalogue = catalogueOf(24, () => ({ categoryId: 'love', tagIds: ['family'] }));
     const names = ['family', 'revenge'].map((id) => ({ id, name: text(id) }));
     const asia = { id: 'asia', ids: ['v06', 'v12', 'v18'], cursor: null };
@@ -51,7 +51,7 @@ describe('the rows of the home page', () => {
   test.each([
     [5, undefined],
     [6, 6],
-  ])('name %d played titles that no row above shows, as trending: %s', (played, there) => {
+  ])('given %d played series that no row above shows, have a trending row of length %s', (played, there) => {
     const catalogue = catalogueOf(60, (position) => {
       const isPlayed = position % 6 === 5 && position >= 60 - 6 * played;
       // Recommendations begin with the most played, and so take none of these.
@@ -72,13 +72,13 @@ describe('the rows of the home page', () => {
       expect(chartOf(catalogueOf(60, played(count)))?.length).toBe(there);
     });
 
-    test('it holds the most played of all, those of the carousel among them, in their order', () => {
+    test('the chart lists the ten most played series in order, including those of the carousel', () => {
       const ten = Array.from({ length: 10 }, (_, position) => `v0${position}`);
       expect(chartOf(catalogueOf(60, played(30)))).toEqual(ten);
       expect(FEATURED.filter((id) => ten.includes(id))).not.toEqual([]);
     });
 
-    test('no other row repeats a title of it, and it stands in for what is trending', () => {
+    test('no other row repeats a series of the chart, and the trending row is left out', () => {
       const rows = homeRows(catalogueOf(60, played(30)), FEATURED);
       const ids = rows.flatMap((row) => row.ids);
       expect(rows.map(({ id }) => id)).toEqual(['asia', TOP_10, 'recommended', 'new']);
@@ -95,11 +95,11 @@ describe('the rows of the home page', () => {
     expect(sizes(complete(3))).toMatchObject({ complete: 3 });
   });
 
-  test('are none without videos', () => {
+  test('are an empty list for an empty catalogue', () => {
     expect(homeRows(catalogueOf(0), [])).toEqual([]);
   });
 
-  describe('as an operator arranges them', () => {
+  describe('rows arranged by an operator', () => {
     const picked = (id: string, videoIds: string[]): Row => {
       return { ...rowOfRule(id), kind: 'picked', rule: null, videoIds };
     };
@@ -112,7 +112,7 @@ describe('the rows of the home page', () => {
       expect(rows.map(({ id, ids }) => `${id} ${ids.length}`)).toEqual(['asia 3', 'new 12']);
     });
 
-    test('show what was picked in its order, though a row above could have it', () => {
+    test('show picked series in their order, even those that a row above could show', () => {
       const wanted = ['v40', 'v06', 'v21', 'v05'];
       const catalogue = arranged([rowOfRule('recommended'), picked('ours', wanted)]);
       const rows = homeRows(catalogue, FEATURED);
@@ -139,14 +139,14 @@ describe('the rows of the home page', () => {
       expect(idsOf(homeRows(arranged([picked('ours', wanted)]), []))).toEqual(['asia', 'ours']);
     });
 
-    test('show twelve of a longer pick and say where it goes on', () => {
+    test('show the first twelve series of a longer pick, with a cursor', () => {
       const wanted = Array.from({ length: 15 }, (_, at) => `v${at + 10}`);
       const row = homeRows(arranged([picked('ours', wanted)]), []).at(-1);
       expect(row?.ids).toEqual(wanted.slice(0, 12));
       expect(row?.cursor).toEqual(expect.any(String));
     });
 
-    test('have the list of the week where the chart is hidden', () => {
+    test('include the trending row when the chart is hidden', () => {
       const rows = [{ ...rowOfRule(TOP_10), hidden: true }, rowOfRule('week')];
       const catalogue = { ...catalogueOf(60, played(30)), rows };
       expect(idsOf(homeRows(catalogue, []))).toEqual(['asia', 'week']);

@@ -36,7 +36,7 @@ const periods = async (planId = 'weekly') =>
     .map(({ amount, from, until }) => [amount, from, until]);
 
 describe('a price', () => {
-  test('is replaced from now on, and kept with who set it', async () => {
+  test('is replaced from now on, and stored with the operator who set it', async () => {
     shop.setClock(later(1));
     expect(await set({})).toMatchObject({ before: { amount: 599 }, from: later(1), until: null });
     expect(await cost('weekly')).toBe(699);
@@ -48,7 +48,7 @@ describe('a price', () => {
     expect(row).toMatchObject({ actor: 'robin', createdAt: later(1) });
   });
 
-  test('of later holds from its moment on', async () => {
+  test('with a future date applies from that date on', async () => {
     await set({ from: later(2) });
     shop.setClock(new Date(later(2).getTime() - 1));
     expect(await cost('weekly')).toBe(599);
@@ -56,7 +56,7 @@ describe('a price', () => {
     expect(await cost('weekly')).toBe(699);
   });
 
-  test('may lie before a planned one, which then still comes', async () => {
+  test('can start before a planned price, which still takes effect on its date', async () => {
     await set({ from: later(4) });
     expect(await set({ amount: 649, from: later(2) })).toMatchObject({ until: later(4) });
     expect(await periods()).toEqual([
@@ -66,7 +66,7 @@ describe('a price', () => {
     ]);
   });
 
-  test('that is planned is replaced or taken back for its own moment, and its row stays', async () => {
+  test('that is planned can be replaced or cancelled, and its row is kept', async () => {
     await set({ from: later(4) });
     await set({ amount: 749, from: later(4) });
     expect(await periods()).toEqual([
@@ -90,7 +90,7 @@ describe('a price', () => {
     expect(await listPrices(shop.context.db)).toEqual(first);
   });
 
-  test('set by several operators at once leaves one line of periods', async () => {
+  test('set by several operators at once leaves periods without gaps or overlaps', async () => {
     const amounts = [610, 620, 630, 640];
     await Promise.all(amounts.map((amount, index) => set({ amount, from: later(4 - index) })));
     const line = await periods();
@@ -103,7 +103,7 @@ describe('the pass of a series', () => {
   const own = (amount: number, from: Date | null = null) =>
     setPassPrice(shop.context, 'short', { amount, currency: 'USD', from, actor: 'robin' }, 'price pass');
 
-  test('at a price of its own costs that everywhere, and every other pass the general one', async () => {
+  test('with its own price is listed and sold at it, and another pass at the general price', async () => {
     await own(499);
     const { db } = shop.context;
     const costs = [await cost('pass', 'short'), await cost('pass', 'middle'), await cost('pass')];
@@ -136,14 +136,14 @@ describe('the pass of a series', () => {
     expect(await cost('pass', 'short')).toBe(499);
   });
 
-  test('is refused for a series that is not there', async () => {
+  test('cannot be priced for an unknown series', async () => {
     const wish = { amount: 499, currency: 'USD', from: null, actor: 'robin' };
     const setting = setPassPrice(shop.context, 'nobody', wish, 'price pass');
     await expect(setting).rejects.toThrow('There is no series "nobody".');
   });
 });
 
-test('a paid order, one that waits for its payment, and a subscription at each renewal keep their price', async () => {
+test('an order and its renewals keep their price after a price change, and a later buyer pays the new price', async () => {
   const [paid, open] = [await shop.member(), await shop.member()];
   const order = await shop.buy(paid, 'weekly');
   shop.bank.outcome = 'action';

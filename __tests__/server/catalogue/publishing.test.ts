@@ -49,7 +49,7 @@ describe('a series that is not published', () => {
     ['ready', {}],
     ['scheduled', { publishAt: AT }],
     ['taken down before its time', { publishAt: AT, withdrawnAt: START }],
-  ])('%s, is for viewers as if it never was', async (_status, times) => {
+  ])('%s, appears nowhere for viewers and answers 404', async (_status, times) => {
     await put(times);
     expect(await servers.places()).toEqual(NOWHERE);
   });
@@ -69,7 +69,7 @@ describe('a series that is not published', () => {
     await put({ categoryId: before?.categoryId ?? '' });
   });
 
-  test('takes no wish, no purchase and no place of a viewer', async () => {
+  test('accepts no favourite, reminder, rating, unlock, purchase, playback position or play', async () => {
     const { member, visitor } = servers;
     const video = { videoId: 'short' };
     expect(await servers.wishes()).toEqual([404, 404, 404, 404, 404]);
@@ -89,7 +89,7 @@ describe('a series that is not published', () => {
 });
 
 describe('publish', () => {
-  test('shows it everywhere on both servers, as new, and is in force at once', async () => {
+  test('shows the series everywhere as new, on both servers', async () => {
     await put({ addedAt: new Date('2026-01-01T00:00:00Z') });
     // The first page of an hour is waited for, so that a later one is that of its own moment.
     await servers.places();
@@ -107,7 +107,7 @@ describe('publish', () => {
     expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({ publishAt: START.toISOString() });
   });
 
-  test('says all that is missing', async () => {
+  test('lists everything that the series lacks', async () => {
     const { db } = context;
     const draft = { readyAt: null, publishAt: null, posterVersion: '', posterWidths: [] };
     await db.insert(videos).values(videoRow('bare', draft));
@@ -128,7 +128,7 @@ describe('publish', () => {
 });
 
 describe('schedule', () => {
-  test('shows it on both servers in the very second, without another look at the database', async () => {
+  test('shows the series on both servers exactly at its time, without polling for changes again', async () => {
     await scheduleSeries(context, 'short', AT, ROBIN);
     await servers.notice();
     expect(await servers.places()).toEqual(NOWHERE);
@@ -140,7 +140,7 @@ describe('schedule', () => {
     expect(JSON.stringify(body)).toContain('"short"');
   });
 
-  test('lets no shared cache keep a page past that second', async () => {
+  test('limits shared caching of pages to the scheduled second', async () => {
     const caching = async () => (await servers.get('/')).headers['cache-control'];
     expect(await caching()).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
     await scheduleSeries(context, 'short', AT, ROBIN);
@@ -152,7 +152,7 @@ describe('schedule', () => {
     expect(await caching()).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
   });
 
-  test('can be moved, and taken back', async () => {
+  test('can be moved to another time, and cancelled', async () => {
     await scheduleSeries(context, 'short', AT, ROBIN);
     const later = new Date(AT.getTime() + 60_000);
     await scheduleSeries(context, 'short', later, ROBIN);
@@ -166,7 +166,7 @@ describe('schedule', () => {
     expect((await servers.places()).video).toBe(404);
   });
 
-  test('and a withdrawal meanwhile: it stays unknown, and comes back to its time', async () => {
+  test('a series withdrawn before its scheduled time stays unknown, and is live once it is restored', async () => {
     await scheduleSeries(context, 'short', AT, ROBIN);
     await withdrawSeries(context, 'short', ROBIN);
     servers.clock.set(AT);
@@ -198,7 +198,7 @@ describe('refusals', () => {
     ['cancel', live, 'short', 'short is not scheduled but live.'],
     ['withdraw', {}, 'short', 'short is not published: viewers do not see it.'],
     ['restore', {}, 'short', 'short is not withdrawn.'],
-  ])('%s, with %j, of %s says: %s', async (command, times, id, sentence) => {
+  ])('%s of a series with %j and id %s is refused: %s', async (command, times, id, sentence) => {
     await put(times);
     await expect(change[command](id)).rejects.toThrow(sentence);
   });
@@ -219,7 +219,7 @@ describe('withdraw', () => {
   beforeEach(() => put({ publishAt: START }));
   afterEach(() => void jest.restoreAllMocks());
 
-  test('on one server takes a series away from the other, and a restoration brings it back', async () => {
+  test('on one server removes the series from the other, and restore brings it back', async () => {
     expect(await servers.places()).toEqual(EVERYWHERE);
     await withdraw();
     expect(await servers.places()).toEqual({
@@ -230,7 +230,7 @@ describe('withdraw', () => {
     expect(await servers.places()).toEqual(EVERYWHERE);
   });
 
-  test('lets nothing be done with it any more, and the refusal says why in the viewer’s language', async () => {
+  test('makes every action on the series answer 410, with a message in the viewer’s language', async () => {
     const { visitor } = servers;
     await withdraw();
     expect(await servers.wishes()).toEqual([410, 410, 410, 410, 410]);
@@ -239,7 +239,7 @@ describe('withdraw', () => {
     expect((await visitor.ask('GET /api/video', { videoId: 'unknown' })).code).toBe(404);
   });
 
-  test('ends the mails about its new episodes until it is back', async () => {
+  test('stops reminder mails for the series until it is restored', async () => {
     await servers.member.ask('POST /api/user/reminder', { videoId: 'short' });
     await context.db.execute("update reminders set told_number = 1 where video_id = 'short'");
     await withdraw();
@@ -248,7 +248,7 @@ describe('withdraw', () => {
     expect(await mailReminders(context)).toBe(1);
   });
 
-  test('is noticed by each server itself, as its end is', async () => {
+  test('is noticed by a server that polls for changes, and so is restore', async () => {
     const stop = watchCatalogue(servers.second.context, log, 5);
     const answers = (status: number) =>
       lookUntil(async () => (await pageStatus()) === status, { withinMs: 5_000 });
@@ -260,7 +260,7 @@ describe('withdraw', () => {
     await stop();
   });
 
-  test('holds on a server whose database fails, which says so once', async () => {
+  test('stays in force on a server whose database fails, which logs the failure once', async () => {
     await withdraw();
     expect(await pageStatus()).toBe(410);
     const stop = watchCatalogue(servers.second.context, log, 5);
@@ -273,7 +273,7 @@ describe('withdraw', () => {
     expect(await pageStatus()).toBe(410);
   });
 
-  test('ends the sale of its pass, closes an open order at the payment, and leaves a pass that was bought', async () => {
+  test('ends the sale of the pass, expires an open order at its payment, and keeps a bought pass', async () => {
     const owner = await shop.member();
     await shop.buy(owner, 'pass', 'short');
     const late = await shop.member();

@@ -35,7 +35,7 @@ const log = { info: () => {}, error: () => {} };
 const counted = async () =>
   (await readCatalogueIndex(shop.context, log)).summaries.find(({ id }) => id === 'short')?.episodeCount;
 
-describe('an episode whose time is still to come', () => {
+describe('an episode that is not released yet', () => {
   test('is announced, and is in no list and no count', async () => {
     const { nextEpisode, episodes: listed } = await list();
     expect(nextEpisode).toEqual({ number: 7, at: AT.toISOString() });
@@ -45,7 +45,7 @@ describe('an episode whose time is still to come', () => {
   });
 
   const MOMENTS = ['before its time', 'due, and not out yet'];
-  test.each(MOMENTS)('opens for nobody, a buyer of the series included, %s', async (when) => {
+  test.each(MOMENTS)('cannot be opened, even by a buyer of the series: %s', async (when) => {
     if (when !== 'before its time') shop.setClock(AT);
     const wish = { videoId: 'short', episodeId: SEVENTH.id };
     const refused = [
@@ -66,7 +66,7 @@ describe('an episode whose time is still to come', () => {
 });
 
 describe('a release', () => {
-  test('brings the episode to its buyers as a new one, and announces the one after it', async () => {
+  test('unlocks the episode as new for a buyer of the series, and announces the next episode', async () => {
     await readCatalogueIndex(shop.context, log);
     shop.setClock(AT);
     expect(await release()).toBe(1);
@@ -80,14 +80,14 @@ describe('a release', () => {
     expect(await counted()).toBe(7);
   });
 
-  test('of several servers at once happens once', async () => {
+  test('run by several servers at once releases the episode once', async () => {
     shop.setClock(AT);
     const released = await Promise.all([release(), release(), release()]);
     expect(released.reduce((sum, each) => sum + each)).toBe(1);
     expect(await release()).toBe(0);
   });
 
-  test('announces nothing in the moment in which the episode comes out', async () => {
+  test('that is due but has not run yet announces no next episode', async () => {
     shop.setClock(AT);
     expect((await list()).nextEpisode).toBeNull();
   });

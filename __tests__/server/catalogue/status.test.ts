@@ -33,7 +33,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)(
-  'ready %s, published %s, withdrawn %s is %s and for viewers %s',
+  'a series ready at %s, published at %s and withdrawn at %s has status %s and visibility %s',
   (...[ready, publish, withdrawn, status, visibility]) => {
     const times = { readyAt: ready, publishAt: publish, withdrawnAt: withdrawn };
     expect(statusOf(times, START)).toBe(status);
@@ -41,7 +41,7 @@ test.each(cases)(
   },
 );
 
-test('a database answers the same series as live', async () => {
+test('the database query for live series selects exactly those whose status is live', async () => {
   const { db } = world.context;
   const [pattern] = await db.select().from(videos).limit(1);
   if (!pattern) throw new Error('the test catalogue is empty');

@@ -14,18 +14,18 @@ const meanPlace = (ids: string[], rest: number) => {
 };
 
 describe('a person’s taste', () => {
-  test('changes nothing while there is none', () => {
+  test('changes no recommendations while it is empty', () => {
     expect(recommended({})).toEqual(even.summaries.map(({ id }) => id));
     expect(even.summaries.map(placesEarlier(even, NO_TASTE))).toEqual(even.summaries.map(() => 0));
   });
 
-  test('brings similar series earlier after a thumb up, and keeps every series', () => {
+  test('ranks series similar to a liked one higher, and keeps every series', () => {
     const list = recommended({ liked: ['v11'] });
     expect(meanPlace(list, 1)).toBeLessThan(meanPlace(recommended({}), 1));
     expect([...list].sort()).toEqual([...recommended({})].sort());
   });
 
-  test('leaves out what was refused, and brings similar series later', () => {
+  test('leaves out refused series, and ranks similar ones lower', () => {
     const list = recommended({ refused: ['v00', 'v02'] });
     expect(list).not.toEqual(expect.arrayContaining(['v00']));
     expect(list).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('a person’s taste', () => {
     expect(list).toEqual([...all.filter((id) => !['v00', 'v04'].includes(id)), 'v00', 'v04']);
   });
 
-  test('moves a series only so far, however many thumbs there are', () => {
+  test('moves a series up by at most six places, however many series are liked', () => {
     const liked = Array.from({ length: 11 }, (_, at) => summary(at).id);
     for (const places of even.summaries.map(placesEarlier(even, { ...NO_TASTE, liked })))
       expect(places).toBeLessThanOrEqual(6);
@@ -49,7 +49,7 @@ describe('a person’s taste', () => {
     expect(recommended({ liked: ['gone'], refused: ['lost'] })).toEqual(recommended({}));
   });
 
-  test('moves no other section', () => {
+  test('does not change the order of the trending section', () => {
     const played = catalogueOf(12, (at) => ({ weekPlays: 20 - at }));
     const taste = { liked: ['v11'], refused: ['v00'], known: ['v01'] };
     expect(byRule(played, 'week', taste)).toEqual(byRule(played, 'week'));
@@ -57,7 +57,7 @@ describe('a person’s taste', () => {
 });
 
 describe('the share of members who like a series', () => {
-  test('counts as popularity does, up and down', () => {
+  test('raises or lowers the rank of the series; 70 percent and no ratings are neutral', () => {
     const at = (likedPercent: number | null) => byAppeal(summary(1, { playCount: 100, likedPercent }));
     expect(at(null)).toBe(byPopularity(summary(1, { playCount: 100 })));
     expect(at(70)).toBe(at(null));

@@ -15,7 +15,7 @@ const inMemory = { folder: null, template: databaseTemplate() };
 const clientOf = (engine: Engine) =>
   new pg.Client({ host: 'embedded', user: 'postgres', ssl: false, stream: () => engine.connect() });
 
-test('transactions that read and then write do not lose one another', async () => {
+test('fifty concurrent read-then-write transactions lose no update', async () => {
   await poolOf(db).query('create table counter as select 0 as n');
   const add = () =>
     db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ test('transactions that read and then write do not lose one another', async () =
   expect((await poolOf(db).query('select n from counter')).rows).toEqual([{ n: 50 }]);
 });
 
-test('named statements and large values come through whole', async () => {
+test('a named statement returns small and large values intact', async () => {
   const large = 'ä'.repeat(2_000_000);
   for (const value of [large, 'small', large]) {
     const { rows } = await poolOf(db).query({ name: 'echo', text: 'select $1::text as v', values: [value] });
@@ -34,14 +34,14 @@ test('named statements and large values come through whole', async () => {
   }
 });
 
-test('a secret is made once, also when two ask at the same time', async () => {
+test('a secret is created once when two callers ask at the same time', async () => {
   const [one, two] = await Promise.all([readSecret(db, 'test'), readSecret(db, 'test')]);
   expect(one).toHaveLength(32);
   expect(two).toEqual(one);
   expect(await readSecret(db, 'other')).not.toEqual(one);
 });
 
-test('a new connection finds nothing of the one before: no transaction, no statements', async () => {
+test('a new connection inherits no open transaction or named statement from the one before', async () => {
   const engine = await startEngine(inMemory, () => {});
   const first = clientOf(engine);
   await first.connect();

@@ -31,7 +31,7 @@ const episode = (videoId: string, number: number) => ({
   addedAt: new Date('2030-01-01T00:00:00Z'),
 });
 
-test('the totals of a series follow its episodes as they come, change, move and go', async () => {
+test('episode totals equal the episodes after inserts, updates, moves and deletes', async () => {
   const [first, second] = await kept(db);
   if (!first || !second) throw new Error('The test catalogue has two series.');
   const isTrue = async () => expect(await kept(db)).toEqual(await counted(db));

@@ -201,7 +201,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
   },
 };
 
-test.each(Object.entries(WORK))('%s reads no growing table from one end to the other', async (_, work) => {
+test.each(Object.entries(WORK))('%s makes no sequential scan of a growing table', async (_, work) => {
   const queries = await queriesOf(work);
   expect(queries.length).toBeGreaterThan(0);
   const scans: string[] = [];
@@ -209,7 +209,7 @@ test.each(Object.entries(WORK))('%s reads no growing table from one end to the o
   expect(scans).toEqual([]);
 });
 
-test('every foreign key is led by an index, but those to rows that are never deleted', async () => {
+test('every foreign key has an index, except those to tables whose rows are never deleted', async () => {
   const { rows } = await poolOf(shop.context.db as never).query<{ key: string }>(`
     select f.conrelid::regclass || '.' || a.attname as key
     from pg_constraint f

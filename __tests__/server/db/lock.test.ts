@@ -20,7 +20,7 @@ function dieInTakeover() {
   writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
 }
 
-test('a folder has one owner, named to the second, and is free after the release', () => {
+test('a locked folder refuses a second lock, names its owner, and is free after the release', () => {
   const release = lockFolder(folder.path);
   const owned = `${folder.path} is in use by process ${process.pid}`;
   const complaint = `${owned}; stop it first or set DATA_DIR to another folder`;
@@ -46,7 +46,7 @@ test.each<[string, () => void]>([
 test.each<[string, () => void]>([
   ['of another container', () => changeLock({ pidNamespace: 'elsewhere', token: 'other' })],
   ['that lost its content in a power cut', () => writeFileSync(lockFile(), '')],
-])('a lock %s holds while it shows signs of life, and no longer', (_what, change) => {
+])('a lock %s holds while its file is recent, and is taken over later', (_what, change) => {
   lockFolder(folder.path);
   change();
   expect(() => lockFolder(folder.path)).toThrow(FolderInUse);

@@ -30,7 +30,7 @@ const done = async () =>
     (row) => row.name,
   );
 
-test('files run once, in order of name', async () => {
+test('migrations run once, in order of name', async () => {
   write('0002-toys.sql', 'alter table pets add column toy text;');
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
   write('notes.txt', 'not a migration');
@@ -41,21 +41,21 @@ test('files run once, in order of name', async () => {
   expect((await pool.query('select * from pets')).rows).toEqual([{ name: 'Rex', toy: null }]);
 });
 
-test('servers that start together run each file once', async () => {
+test('servers that start together run each migration once', async () => {
   write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
   await Promise.all([1, 2, 3].map(run));
   expect(lines).toEqual(['Running migration 0001-pets.sql …']);
   expect((await pool.query('select * from pets')).rows).toHaveLength(1);
 });
 
-test('a file that was run and has changed since refuses to start', async () => {
+test('startup is refused when a migration has changed since it was run', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   await run();
   write('0001-pets.sql', 'create table pets (name text, age integer);');
   await expect(run()).rejects.toThrow('0001-pets.sql has changed since it was run on this database.');
 });
 
-test('a database that a newer release has changed is refused, by the name of what it has run', async () => {
+test('a database with a migration of a newer release is refused, naming that migration', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   write('0002-toys.sql', 'create table toys (name text);');
   await run();
@@ -63,7 +63,7 @@ test('a database that a newer release has changed is refused, by the name of wha
   await expect(run()).rejects.toThrow('A newer release has run migration 0002-toys.sql on this database.');
 });
 
-test('line ends that a checkout turned are no change', async () => {
+test('different line endings do not count as a change of a migration', async () => {
   write('0001-pets.sql', 'create table pets (\n  name text\n);\n');
   await run();
   write('0001-pets.sql', 'create table pets (\r\n  name text\r\n);\r\n');
@@ -71,7 +71,7 @@ test('line ends that a checkout turned are no change', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a file that fails takes those before it back too, so that the old release can start', async () => {
+test('a failed migration rolls back the earlier migrations of the same run', async () => {
   write('0001-pets.sql', 'create table pets (name text);');
   await run();
   write('0002-toys.sql', 'create table toys (name text);');
@@ -97,7 +97,7 @@ describe('a database that was made before the baseline', () => {
       await pool.query('insert into migrations (hash, name, run_at) values ($1, $2, now())', row);
   };
 
-  test('opens when it has run all that the baseline replaces, keeps its rows, and can be opened again', async () => {
+  test('opens twice when it has run every replaced migration, and keeps its rows', async () => {
     await hasRun(replaced);
     await pool.query("update home_rows set hidden = true where id = 'top10'");
     for (const end of ['sql', 'replaces'])
@@ -115,7 +115,7 @@ describe('a database that was made before the baseline', () => {
     ['stopped before the last one', replaced.slice(0, -1), '0031-withdrawal-terms.sql'],
     ['lacks one in the middle', replaced.toSpliced(4, 1), '0005-money.sql'],
     ['has run another version of one', replaced.with(1, other), '0002-accounts.sql'],
-  ])('is refused when it %s, and hears which commit brings it up to date', async (_title, rows, name) => {
+  ])('is refused when it %s, and the error names the commit to start', async (_title, rows, name) => {
     await hasRun(rows);
     await expect(migrate(pool, log)).rejects.toThrow(
       `This database has not run ${name}, or another version of it, which 0001-baseline.sql replaces. ` +

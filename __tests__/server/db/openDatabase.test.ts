@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test('queries of the embedded database wait their turn however long it takes', async () => {
+test('queries of the embedded database wait an hour for a running transaction without timing out', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const [start, finish] = [gate(), gate()];
   const held = db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ const BUSY = {
   body: JSON.stringify({ code: 503, message: 'Gerade ist viel los. Bitte versuch es gleich noch einmal.' }),
 };
 
-test('a call that gets no free connection in time hears 503 and when to try again', async () => {
+test('a request that gets no free connection in time is answered 503 with Retry-After', async () => {
   const pool = poolOf(db);
   const held = await pool.connect();
   pool.options.connectionTimeoutMillis = 1;
@@ -54,7 +54,7 @@ test('a call that gets no free connection in time hears 503 and when to try agai
   expect((await world.app.inject({ url: '/api/plan' })).statusCode).toBe(200);
 });
 
-test('a call hears 503 while the database does not answer', async () => {
+test('a request is answered 503 while the database does not respond', async () => {
   const silent = createServer().listen(0);
   const { port } = silent.address() as AddressInfo;
   const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 1 });

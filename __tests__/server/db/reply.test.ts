@@ -31,13 +31,13 @@ test.each([
   ],
   ['nothing', [], { isReady: false, isIdle: false, failure: null }],
   ['an error without an end', [error('ERROR', 'any')], { isReady: false, isIdle: false, failure: null }],
-])('a reply is read: %s', (_what, parts, reply) => {
+])('a reply of the engine is parsed: %s', (_what, parts, reply) => {
   expect(readReply(Buffer.concat(parts))).toEqual(reply);
 });
 
 test.each([
   ['its log cannot be written', error('ERROR', `could not write to file "pg_wal/xlogtemp.42": ${noRoom}`)],
   ['it panics', error('PANIC', 'any')],
-])('says that the engine is lost: %s', (_what, part) => {
+])('a reply of the engine reports a fatal failure when %s', (_what, part) => {
   expect(readReply(Buffer.concat([part, ready('I')])).failure).toEqual(expect.any(String));
 });

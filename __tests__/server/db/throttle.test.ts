@@ -32,8 +32,8 @@ async function guess(times: number, browser?: Browser, form = wrong()) {
   for (let time = 0; time < times; time += 1) expect((await login(form, browser)).code).toBe(422);
 }
 
-describe('tries of one account', () => {
-  test('are limited however many addresses they come from, and before any hashing', async () => {
+describe('sign-in attempts for one account', () => {
+  test('are limited across all addresses, and refused before any hashing', async () => {
     await guess(limits.loginAccount.max);
     expect(verify).toHaveBeenCalledTimes(limits.loginAccount.max);
 
@@ -61,7 +61,7 @@ describe('tries of one account', () => {
     expect((await login(right())).status).toBe(429);
   });
 
-  test('are counted for an e-mail without an account alike, in any spelling', async () => {
+  test('are limited for an e-mail without an account, in any spelling of it', async () => {
     const nobody = { email: 'Nobody@example.com', password: 'a guess' };
     await guess(limits.loginAccount.max, undefined, nobody);
     expect((await login({ ...nobody, email: ' nobody@EXAMPLE.com' })).status).toBe(429);
@@ -75,14 +75,14 @@ describe('tries of one account', () => {
     expect((await login(right())).code).toBe(200);
   });
 
-  test('hold when they all come at once', async () => {
+  test('are limited when they all arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(wrong())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.loginAccount.max);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 });
 
-test('tries from one address are limited over all accounts, and lock no account', async () => {
+test('sign-in attempts from one address are limited across accounts, and then lock no account', async () => {
   const browser = openBrowser(world.app);
   for (let at = 0; at < limits.loginAddress.max; at += 1)
     await guess(1, browser, { email: `somebody${at}@example.com`, password: 'a guess' });
@@ -99,12 +99,12 @@ describe('registrations from one address', () => {
     openBrowser(world.app, ip).ask('POST /api/user/register', form(`new${people}-${at}@example.com`));
   const probe = (ip: string) => openBrowser(world.app, ip).ask('POST /api/user/register', form(email));
 
-  test('that succeed do not starve the people who share it', async () => {
+  test('that succeed do not count against the limit of failed ones', async () => {
     for (let at = 0; at < 3 * limits.registerAddress.max; at += 1)
       expect((await register(at, '10.8.0.1')).code).toBe(200);
   });
 
-  test('tell of ten taken e-mails an hour', async () => {
+  test('reveal at most ten taken e-mails an hour', async () => {
     const slip = { ...form(email), repeatPassword: 'a slip' };
     await openBrowser(world.app, '10.8.0.2').ask('POST /api/user/register', slip);
     for (let time = 0; time < limits.registerAddress.max; time += 1)
@@ -115,7 +115,7 @@ describe('registrations from one address', () => {
     expect((await register(1, '10.8.0.2')).code).toBe(200);
   });
 
-  test('open a hundred accounts an hour, and no hash is made beyond that', async () => {
+  test('create at most a hundred accounts an hour, and further ones are refused without hashing', async () => {
     for (let at = 0; at < limits.newAccounts.max; at += 1) await register(at, '10.8.0.3');
     hash.mockClear();
     expect((await register(999, '10.8.0.3')).status).toBe(429);
@@ -135,7 +135,7 @@ describe('a browser in which the member has signed in before', () => {
     return browser;
   };
 
-  test('signs in while strangers lock the account and use up its address', async () => {
+  test('can sign in while strangers lock the account and use up the limit of its address', async () => {
     const browser = await knownBrowser();
     await lockOut();
     const neighbour = openBrowser(world.app, browser.ip);
@@ -145,7 +145,7 @@ describe('a browser in which the member has signed in before', () => {
     expect((await login(right(), browser)).code).toBe(200);
   });
 
-  test('may guess no more often than others', async () => {
+  test('is limited after too many wrong passwords, and does not lock the account elsewhere', async () => {
     const browser = await knownBrowser();
     await guess(limits.loginDevice.max, browser);
     expect((await login(right(), browser)).status).toBe(429);
@@ -160,7 +160,7 @@ describe('a browser in which the member has signed in before', () => {
     expect((await browser.ask('DELETE /api/user', { password: PASSWORD })).code).toBe(200);
   });
 
-  test('is known by a cookie for this account alone, which scripts cannot read', async () => {
+  test('is recognised by an HttpOnly cookie that is valid for this account only', async () => {
     const { setCookies } = await login(right(), openBrowser(world.app));
     const device = /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/;
     expect(setCookies).toContainEqual(expect.stringMatching(device));
@@ -171,7 +171,7 @@ describe('a browser in which the member has signed in before', () => {
     expect((await login(right(), stranger)).status).toBe(429);
   });
 
-  test('keeps its id when another member signs in, so that a limit holds for all its accounts', async () => {
+  test('keeps its device id when another member signs in', async () => {
     const idIn = ({ cookies }: Browser) => cookies.get('device')?.split('.')[0];
     const browser = openBrowser(world.app);
     await login(right(), browser);
@@ -183,7 +183,7 @@ describe('a browser in which the member has signed in before', () => {
   });
 
   const NO_DEVICES = ['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`];
-  test.each(NO_DEVICES)('is not one with "%s"', async (cookie) => {
+  test.each(NO_DEVICES)('is not recognised by the device cookie "%s"', async (cookie) => {
     const stranger = openBrowser(world.app);
     stranger.cookies.set('device', cookie);
     await lockOut();
@@ -191,7 +191,7 @@ describe('a browser in which the member has signed in before', () => {
   });
 });
 
-test('the counters name neither e-mails nor addresses', async () => {
+test('throttle counters store neither e-mail nor IP addresses', async () => {
   await login(wrong(), openBrowser(world.app, '203.0.113.77'));
   const text = JSON.stringify(await world.context.db.select().from(throttles));
   expect(text).not.toContain('example.com');

@@ -23,15 +23,15 @@ const pick = async (userId: string, number: number) => {
 };
 
 describe('access to episodes', () => {
-  test('a visitor: the free episodes', async () => {
+  test('a visitor can watch only the free episodes', async () => {
     expect(await rights(null)).toBe(NOTHING);
   });
 
-  test('a member: the same', async () => {
+  test('a member without a purchase can watch only the free episodes', async () => {
     expect(await rights(await shop.member())).toBe(NOTHING);
   });
 
-  test('a member with a daily pick: that episode too, for good', async () => {
+  test('a daily pick opens its episode permanently', async () => {
     const user = await shop.member();
     await pick(user, 4);
     expect(await rights(user)).toBe('f f l u l l');
@@ -39,7 +39,7 @@ describe('access to episodes', () => {
     expect(await rights(user)).toBe('f f l u l l');
   });
 
-  test('a member with a pass: everything of that video, for good, and nothing of another', async () => {
+  test('a pass opens every episode of its video permanently, and no paid episode of another', async () => {
     const user = await shop.member();
     await shop.buy(user, 'pass', shop.videos[0]);
     shop.advance(1000 * DAY);
@@ -47,7 +47,7 @@ describe('access to episodes', () => {
     expect(await rights(user, shop.videos[1])).toBe(NOTHING_OF_OTHER);
   });
 
-  test('a subscriber: everything, to the instant the grace for the renewal ends', async () => {
+  test('a subscription opens every episode until the renewal’s grace period ends', async () => {
     const user = await shop.subscriber();
     expect(await rights(user)).toBe(ALL);
     expect(await rights(user, shop.videos[1])).toBe(ALL_OF_OTHER);
@@ -57,7 +57,7 @@ describe('access to episodes', () => {
     expect(await rights(user)).toBe(NOTHING);
   });
 
-  test('a cancelled subscriber: everything, to the instant the period ends, undone or not before', async () => {
+  test('a cancelled subscription opens every episode until its period ends, even if it was resumed before', async () => {
     const user = await shop.subscriber();
     await shop.cancel(user);
     shop.advance(7 * DAY - 1);
@@ -70,7 +70,7 @@ describe('access to episodes', () => {
   });
 
   const UNPAID = ['pending', 'action', 'declined'] as const;
-  test.each(UNPAID)('one whose order is %s: nothing more', async (outcome) => {
+  test.each(UNPAID)('a member whose order is %s can watch only the free episodes', async (outcome) => {
     const user = await shop.member();
     shop.bank.outcome = outcome;
     await shop.buy(user, 'pass', shop.videos[0]);
@@ -78,14 +78,14 @@ describe('access to episodes', () => {
     expect(await rights(user)).toBe(NOTHING);
   });
 
-  test('somebody else’s rights are not shared', async () => {
+  test('a pick and a subscription of one member open nothing for another', async () => {
     const user = await shop.member();
     await pick(user, 3);
     await shop.buy(user, 'weekly');
     expect(await rights(await shop.member())).toBe(NOTHING);
   });
 
-  test('an unknown video has nothing free', async () => {
+  test('an unknown video has no free episodes', async () => {
     const nobody = await readRights(shop.context.db, null, 'nowhere', shop.context.now());
     expect(accessOf(nobody, { id: 'x', number: 1 })).toBe('locked');
   });

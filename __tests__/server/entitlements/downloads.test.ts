@@ -26,14 +26,14 @@ describe('keeping episodes on a device', () => {
     expect(await terms([FREE, ...LOCKED])).toEqual({ [FREE]: WEEK });
   });
 
-  test('a member may keep the daily pick, and for a week from each time that it is asked for', async () => {
+  test('a member may keep the daily pick for a week from each request', async () => {
     const { userId, token } = await shop.signedIn();
     await openEpisode(shop.context, userId, { videoId: 'short', episodeId: 'short-3', daily: true });
     shop.advance(3 * DAY);
     expect(await terms(LOCKED, token)).toEqual({ 'short-3': WEEK });
   });
 
-  test('the owner of a pass may keep all of that series for a week, with a subscription that ends sooner too', async () => {
+  test('the owner of a pass may keep its series for a week, even if a subscription ends sooner', async () => {
     const { userId, token } = await shop.bought();
     await shop.cancel(userId);
     shop.advance(5 * DAY);
@@ -42,7 +42,7 @@ describe('keeping episodes on a device', () => {
     expect(await terms([...LOCKED, 'long-9'], token)).toEqual(expected);
   });
 
-  test('a subscriber may keep everything until the cancelled subscription ends, and the free episodes beyond', async () => {
+  test('a subscriber may keep everything until a cancelled subscription ends, and free episodes for a week', async () => {
     const { userId, token } = await shop.bought();
     await shop.cancel(userId);
     shop.advance(6 * DAY);
@@ -52,7 +52,7 @@ describe('keeping episodes on a device', () => {
     expect(await terms([FREE, ...LOCKED], token)).toEqual({ [FREE]: WEEK });
   });
 
-  test('nobody may keep what its series forbids, what was withdrawn, or what there is not', async () => {
+  test('nobody may keep unknown episodes, or those of a series that forbids it or was withdrawn', async () => {
     const { token } = await shop.bought();
     const set = (values: Partial<typeof videos.$inferInsert>) =>
       shop.context.db.update(videos).set(values).where(eq(videos.id, 'short'));
@@ -66,7 +66,7 @@ describe('keeping episodes on a device', () => {
     expect(await terms([FREE], token)).toEqual({ [FREE]: WEEK });
   });
 
-  test('more episodes than a device keeps are refused', async () => {
+  test('a request for more episodes than the download limit is refused', async () => {
     const many = Array.from({ length: DOWNLOAD_LIMIT + 1 }, (_, index) => `short-${index}`);
     expect((await ask(many)).body.code).toBe(400);
   });

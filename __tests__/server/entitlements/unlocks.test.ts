@@ -22,7 +22,7 @@ const picksOf = (userId: string) =>
   shop.context.db.select().from(dailyUnlocks).where(eq(dailyUnlocks.userId, userId));
 
 describe('opening an episode', () => {
-  test('a free one is free, also to a subscriber, and joins no list', async () => {
+  test('a free episode opens as free, also for a subscriber, and is not listed as unlocked', async () => {
     const user = await shop.member();
     const [first] = await shop.episodesOf(shop.videos[0]);
     expect(await open(user, first?.id, true)).toMatchObject({ reason: 'free', episodes: [{ number: 1 }] });
@@ -43,7 +43,7 @@ describe('opening an episode', () => {
     expect(await picksOf(user)).toEqual([]);
   });
 
-  test('a pass does the same for its video', async () => {
+  test('a pass opens an episode of its video, and none of another', async () => {
     const user = await shop.member();
     await shop.buy(user, 'pass', shop.videos[0]);
     expect(await open(user, locked[0])).toMatchObject({ reason: 'pass' });
@@ -55,7 +55,7 @@ describe('opening an episode', () => {
   test.each([
     ['an unknown video', 'nowhere', 0],
     ['an episode of another video', undefined, 1],
-  ])('%s is not there', async (_what, videoId, from) => {
+  ])('%s is not found', async (_what, videoId, from) => {
     const user = await shop.subscriber();
     const [episode] = await shop.episodesOf(shop.videos[from as 0 | 1]);
     const wish = { videoId: videoId ?? shop.videos[0], episodeId: episode?.id ?? '', daily: true };
@@ -64,7 +64,7 @@ describe('opening an episode', () => {
 });
 
 describe('the daily pick', () => {
-  test('is never spent unasked', async () => {
+  test('is not spent without a request', async () => {
     const user = await shop.member();
     expect(await open(user, locked[0])).toBeNull();
     expect(await dailyUnlocksLeft(shop.context, user)).toBe(1);
@@ -79,7 +79,7 @@ describe('the daily pick', () => {
     expect(await open(user, locked[2], true)).toBeNull();
   });
 
-  test('an episode that is open already costs nothing, asked or unasked', async () => {
+  test('is not spent on an episode that is already open', async () => {
     const user = await shop.member();
     await open(user, locked[0], true);
     shop.advance(DAY);
@@ -98,7 +98,7 @@ describe('the daily pick', () => {
     expect(await open(user, locked[1], true)).toMatchObject({ reason: 'daily' });
   });
 
-  test.each([1, 2, 3])('with %i a day, 100 wishes at once open that many', async (limit) => {
+  test.each([1, 2, 3])('limits 100 concurrent requests to %i episode(s) a day', async (limit) => {
     const user = await shop.member();
     const context = withLimit(limit);
     const answers = await atOnce(100, (number) => open(user, locked[number % 3], true, context));
@@ -108,7 +108,7 @@ describe('the daily pick', () => {
     expect(await dailyUnlocksLeft(context, user)).toBe(0);
   });
 
-  test('20 wishes at once for one episode cost one', async () => {
+  test('20 concurrent requests for one episode spend one pick', async () => {
     const user = await shop.member();
     const context = withLimit(3);
     const answers = await atOnce(20, () => open(user, locked[0], true, context));
@@ -116,7 +116,7 @@ describe('the daily pick', () => {
     expect(await dailyUnlocksLeft(context, user)).toBe(2);
   });
 
-  test('a limit of none opens none; a lowered limit leaves none over', async () => {
+  test('a limit of zero opens no episode, and a lowered limit leaves no picks', async () => {
     const user = await shop.member();
     expect(await open(user, locked[0], true, withLimit(0))).toBeNull();
     await open(user, locked[0], true, withLimit(3));

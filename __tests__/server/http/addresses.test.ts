@@ -76,24 +76,24 @@ const OF_ALL = {
 
 describe('an address that cannot be decoded', () => {
   const UNREADABLE = ['/%E0%A4%A', '/videos/%E0%A4%A', '/%', '/assets/%zz', '/%E0%A4%A?lang=es'];
-  test.each(UNREADABLE)('%s is an unknown page', async (url) => {
+  test.each(UNREADABLE)('%s gets the 404 page', async (url) => {
     expect(await ask('GET', url)).toMatchObject(ourPage(404));
   });
 
-  test.each(['/api/%E0%A4%A', '/api/video/%', '/api/%E0%A4%A?lang=en'])('%s is no call', async (url) => {
+  test.each(['/api/%E0%A4%A', '/api/video/%', '/api/%E0%A4%A?lang=en'])('%s gets a JSON 404', async (url) => {
     const { status, headers, body } = await ask('GET', url, { 'accept-language': 'es' });
     const message = url.includes('lang=en') ? 'There is nothing here.' : 'Aquí no hay nada.';
     expect([status, JSON.parse(body)]).toEqual([404, { code: 404, message }]);
     expect(headers).toMatchObject(GUARDED);
   });
 
-  test('leaves a query that cannot be decoded to the call', async () => {
+  test('a query that cannot be decoded is reported by the call as an invalid field', async () => {
     const { body } = await ask('GET', '/api/video?videoId=%E0%A4%A');
     expect(JSON.parse(body)).toMatchObject({ code: 400, data: { fields: { videoId: 'invalid' } } });
   });
 });
 
-test('a part of an address may be as long as the address', async () => {
+test('a path segment of 3,000 characters still reaches its route', async () => {
   const part = 'x'.repeat(3000);
   expect((await ask('GET', `/media/${part}/short-1/master.m3u8`)).status).toBe(403);
   expect((await ask('GET', `/posters/${part}/v/160.webp`)).status).toBe(404);
@@ -107,13 +107,13 @@ describe('a wrong method', () => {
     ['PUT', '/api/payment/cancel?x=1', 'DELETE, POST'],
     ['OPTIONS', '/api/user/favorite', 'DELETE, GET, HEAD, POST'],
     ['GET', '/api/webhook/payment/sandbox', 'POST'],
-  ])('%s %s is answered with the methods of the call', async (method, url, allow) => {
+  ])('%s %s gets a 405 that names the methods of the call', async (method, url, allow) => {
     const { status, headers, body } = await ask(method, url);
     expect([status, headers.allow]).toEqual([405, allow]);
     expect(JSON.parse(body)).toEqual({ code: 405, message: 'This address does not take such requests.' });
   });
 
-  test('is refused before a body of any type is read', async () => {
+  test('is refused before the type of its body is checked', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await ask('POST', '/api/plan', form, 'a=b')).status).toBe(405);
     expect((await ask('POST', '/api/none', form, 'a=b')).status).toBe(404);
@@ -121,18 +121,18 @@ describe('a wrong method', () => {
   });
 
   const METHODS: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  test.each(METHODS)('%s of a page is answered with a page', async (method) => {
+  test.each(METHODS)('%s of a page gets a 405 page', async (method) => {
     expect(await ask(method, '/login')).toMatchObject(ourPage(405, { allow: 'GET, HEAD' }));
   });
 
   const FILES = ['/assets/main.js', '/media/token/short-1/master.m3u8', '/posters/short/v/160.webp'];
-  test.each(FILES)('of %s is refused without a page', async (url) => {
+  test.each(FILES)('DELETE of %s gets a JSON 405 instead of a page', async (url) => {
     const { status, headers, body } = await ask('DELETE', url);
     expect([status, headers.allow, JSON.parse(body).code]).toEqual([405, 'GET, HEAD', 405]);
   });
 });
 
-describe('a page has one spelling', () => {
+describe('each page has one canonical address', () => {
   test.each([
     ['/Login', 301, '/login'],
     ['/VIDEOS/Aa%2Fb', 301, '/videos/Aa%2Fb'],
@@ -142,7 +142,7 @@ describe('a page has one spelling', () => {
     ['//Evil.example', 404, undefined],
     ['/searchDetail/100%', 404, undefined],
     ['/videos/UPPER', 200, undefined],
-  ])('%s is answered with %i and leads to %s', async (url, status, location) => {
+  ])('%s is answered with status %i and location %s', async (url, status, location) => {
     const answer = await ask('GET', url);
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
     if (location) expect(answer.body).not.toContain('the app');
@@ -160,8 +160,8 @@ async function say(request: string) {
   return { status: head.split('\r\n')[0], head: head.toLowerCase(), body: JSON.parse(body) };
 }
 
-describe('what is no request', () => {
-  test('for its headers is told that they are too long', async () => {
+describe('a request that cannot be parsed', () => {
+  test('gets a JSON 431 when its headers are too long', async () => {
     for (const path of ['/api/plan', '/login']) {
       const request = `GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: a=${'b'.repeat(20_000)}\r\n\r\n`;
       const { status, head, body } = await say(request);
@@ -171,14 +171,14 @@ describe('what is no request', () => {
     }
   });
 
-  test('at all is answered with 400', async () => {
+  test('gets a JSON 400 when it is not HTTP', async () => {
     const { status, body } = await say('hello\r\n\r\n');
     expect(status).toBe('HTTP/1.1 400 Bad Request');
     expect(body).toEqual({ code: 400, message: 'The request could not be read.' });
   });
 });
 
-describe('an answer that is no page', () => {
+describe('a response that is not a page', () => {
   const EMBEDDED = { ...OF_ALL, 'cross-origin-resource-policy': 'cross-origin' };
   const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -199,7 +199,7 @@ describe('an answer that is no page', () => {
     [413, 'POST', '/api/user/login', JSON_TYPE, JSON.stringify({ email: 'x'.repeat(BODY_LIMIT) })],
     [415, 'POST', '/api/user/login', { 'content-type': 'text/html' }, 'a'],
   ])(
-    '%i of %s %s loads nothing, is in no frame and is read by our own pages alone',
+    '%i for %s %s has headers that forbid loading resources, framing and use by other origins',
     async (status, ...asked) => {
       expect(await ask(...asked)).toMatchObject({ status, headers: OF_ALL });
     },
@@ -215,13 +215,13 @@ describe('an answer that is no page', () => {
     [404, () => '/posters/none/old/320.webp'],
     [200, () => '/icons/share.jpg'],
   ])(
-    '%i of media or a picture for links may be embedded by other origins, as a CDN and shared links need',
+    '%i for a media file or picture lets other origins embed it, as a CDN and shared links need',
     async (status, url) => {
       expect(await ask('GET', url())).toMatchObject({ status, headers: EMBEDDED });
     },
   );
 
-  test('shares all its headers but the policy with a page', async () => {
+  test('has the same security headers as a page, except for the content security policy', async () => {
     const headers = { ...OF_ALL, 'content-security-policy': expect.stringContaining("script-src 'self'") };
     for (const url of ['/login', '/nope']) expect(await ask('GET', url)).toMatchObject({ headers });
   });

@@ -42,7 +42,7 @@ const security = () =>
   });
 
 describe('a call', () => {
-  test('is one line: what was asked, how it ended, how long it took', async () => {
+  test('is logged as one line with its method, route, status, code and duration, without its query', async () => {
     await server.app.inject({ url: '/api/video?videoId=no-such&lang=pt' });
     expect(written).toHaveLength(1);
     const asked = { level: 30, method: 'GET', route: '/api/video' };
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(written.join()).not.toMatch(/no-such|lang/);
   });
 
-  test('that nobody answers and one that is malformed are lines too', async () => {
+  test('to an unknown address or with invalid input is logged with its status and code', async () => {
     await server.app.inject({ url: '/api/none?secret=1' });
     expect(lastCall()).toMatchObject({ route: null, status: 404, code: 404 });
     await server.app.inject({ method: 'POST', url: '/api/user/login', payload: {} });
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(written.join()).not.toContain('secret');
   });
 
-  test('that fails has the reason in its line', async () => {
+  test('that fails with a bug is logged once, as an error with its message and stack', async () => {
     jest.spyOn(shop.context.db, 'select').mockImplementation(() => {
       throw new Error('a bug');
     });
@@ -75,7 +75,7 @@ describe('a call', () => {
     ['too short', 'abc', false],
     ['too long', 'a'.repeat(65), false],
     ['markup', '<script>alert(1)</script>', false],
-  ])('has a request id, sent back: %s', async (_what, given, isTaken) => {
+  ])('returns and logs a request id, and replaces an invalid one: %s', async (_what, given, isTaken) => {
     const { headers } = await server.app.inject({ url: '/api/plan', headers: { 'x-request-id': given } });
     const id = String(headers['x-request-id']);
     expect(id === given).toBe(isTaken);
@@ -84,7 +84,7 @@ describe('a call', () => {
   });
 });
 
-test('100 line breaks in all that a client sends forge no line', async () => {
+test('100 requests with line breaks in their address, headers or body forge no log line', async () => {
   const breaks = ['\n', '\r', '\r\n', '\v', '\u0085', '\u2028', '\u2029', '%0a', '%0d%0a', '\\n'];
   const line = '{"level":30,"msg":"security","event":"forged"}';
   const ended = (text: string) => (text.includes('%') ? text : encodeURIComponent(text));
@@ -125,14 +125,14 @@ describe('the run of a call', () => {
     expect(lines('order moved')).toHaveLength(1);
   });
 
-  test('is named for a call that fails, and for a wrong address', async () => {
+  test('is logged for an unknown address and for a malformed body', async () => {
     const headers = tap('k3x9ab4hq7z');
     await server.app.inject({ url: '/api/none', headers });
     await server.app.inject({ method: 'POST', url: '/api/user/login', headers, payload: '{' });
     expect(lines('call').map(({ run }) => run)).toEqual([RUN, RUN]);
   });
 
-  test('is none where the headers name none', async () => {
+  test('is left out of the log when the tracestate header is forged', async () => {
     const headers = { ...tap('k3x9ab4hq7z'), tracestate: 'cliffhanger=","level":60,"x":"' };
     await server.app.inject({ url: '/api/plan', headers });
     expect(lines('call')).toMatchObject([{ level: 30 }]);
@@ -140,7 +140,7 @@ describe('the run of a call', () => {
   });
 });
 
-describe('what a call writes', () => {
+describe('the run stored with a row', () => {
   const headersOf = (token: string, run: string | null) => ({
     ...(run !== null && tap(run)),
     authorization: `Bearer ${token}`,
@@ -154,7 +154,7 @@ describe('what a call writes', () => {
     return ((await answer.json()) as { info: { id: string } }).info.id;
   }
 
-  test('belongs to its run, though many calls are answered at once over the same connections', async () => {
+  test('is that of its call, even when many calls run at once over the same connections', async () => {
     const runs = ['a', null, 'b', 'c', null, 'd', 'e', 'f'].map((sign) => sign?.repeat(11) ?? null);
     const buyers = await atOnce(runs.length, () => shop.signedIn());
     for (const round of [0, 1]) {
@@ -168,7 +168,7 @@ describe('what a call writes', () => {
     }
   });
 
-  test('belongs to its run, though the body comes after the headers have been looked at', async () => {
+  test('is that of its call, even when the body arrives after the headers were processed', async () => {
     const isLookedAt = gate();
     looked = isLookedAt.open;
     const { port } = server;
@@ -183,14 +183,14 @@ describe('what a call writes', () => {
     expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1late1l' });
   });
 
-  test('keeps the run that placed the order when another run finds it open', async () => {
+  test('stays the run that placed the order when another run finds it open', async () => {
     const { token } = await shop.signedIn();
     const first = await order(token, 'firstrun001');
     expect(await order(token, 'secondrun02')).toBe(first);
     expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#firstrun001' });
   });
 
-  test('is the run of a mail, too', async () => {
+  test('is that of the call that requested the mail', async () => {
     const { userId } = await shop.signedIn();
     const [member] = await shop.context.db.select().from(users).where(eq(users.id, userId));
     await server.app.inject({
@@ -203,14 +203,14 @@ describe('what a call writes', () => {
     expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab4hq7z' });
   });
 
-  test('outside a call belongs to none', async () => {
+  test('is empty for an order placed outside a call', async () => {
     expect(currentRun()).toBeNull();
     const order = await shop.order(await shop.member(), 'weekly');
     expect(order.run).toBeNull();
   });
 });
 
-describe('the lines about the security of an account', () => {
+describe('the security log', () => {
   const IP = '198.51.100.77';
   const line = (event: string, outcome: string, about: string, userId: string | null, emailHash?: string) => {
     const where = { network: '198.51.100.0/24', at: shop.context.now().toISOString() };
@@ -218,7 +218,7 @@ describe('the lines about the security of an account', () => {
   };
   const browser = () => openBrowser(server.app, IP);
 
-  test('is one line each: registration, sign-in, a wrong password, a refusal by the limit', async () => {
+  test('has one line per registration, sign-in, wrong password and rate-limited attempt, without secrets', async () => {
     const email = 'Member-of-the-log@example.com';
     const hash = shop.context.hashEmail(email);
     const one = browser();
@@ -240,7 +240,7 @@ describe('the lines about the security of an account', () => {
       expect(all).not.toContain(secret);
   });
 
-  test('names the member: devices signed out, export, deletion; and the reset that anybody asks for', async () => {
+  test('names the member who signs out devices, requests a password reset or deletes the account', async () => {
     const member = Object.assign(await openMember(server.app), { ip: IP });
     written.length = 0;
     const { email, userId } = member;
@@ -258,7 +258,7 @@ describe('the lines about the security of an account', () => {
     ]);
   });
 
-  test('holds for a withdrawal, once it is confirmed, and not for a look at it', async () => {
+  test('records a withdrawal once it is confirmed, not when it is only previewed', async () => {
     const { userId, token, id: orderId } = await shop.bought();
     const one = Object.assign(browser(), { token });
     await one.ask('POST /api/payment/withdrawal', { orderId, confirm: false });
@@ -269,7 +269,7 @@ describe('the lines about the security of an account', () => {
     expect(lines('security')[0]).toMatchObject({ orderId });
   });
 
-  test('say nothing of the number that somebody has typed signed out', async () => {
+  test('omits the receipt number and e-mail address that a signed-out visitor typed', async () => {
     const typed = { orderId: 'R-2026-000007-ABCDEF', email: 'noor@example.com', confirm: true };
     await browser().ask('POST /api/payment/withdrawal', typed);
     const hash = shop.context.hashEmail('noor@example.com');
@@ -284,7 +284,7 @@ test.each([
   ['2001:db8:12:3456::1', '2001:db8:12::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['a socket', 'unknown'],
-])('the log keeps of %s the network alone', (address, network) => {
+])('the log records only the network of the client address %s', (address, network) => {
   expect(clientNetwork({ ip: address })).toBe(network);
 });
 
@@ -301,7 +301,7 @@ test('a failed query is logged by its reason, without the values of the query an
   expect(JSON.stringify(logged)).not.toMatch(/canary|ana@/);
 });
 
-test('any other error is told by name, words, code and place', () => {
+test('any other error is logged with only its type, message, code and stack', () => {
   const error = Object.assign(new TypeError('x is not a function'), { code: 'E_X', secret: 'canary' });
   const { stack, ...told } = errorForLog(error);
   expect(told).toEqual({ type: 'TypeError', message: 'x is not a function', code: 'E_X' });

@@ -185,7 +185,7 @@ const ROWS: { [K in CallName]: Row<K> } = {
 
 const NAMES = Object.keys(calls) as CallName[];
 
-test.each(NAMES)('%s answers each of seven callers as is due, and lets none touch another', async (name) => {
+test.each(NAMES)('%s gives seven callers the expected codes and no data of others', async (name) => {
   const { expected, input, writes = [] } = ROWS[name] as Row<CallName>;
   const { owner, tokens } = await openOwner();
   const given = { ...(await input?.(owner)), lang: 'en' };
@@ -210,7 +210,7 @@ test.each(NAMES)('%s answers each of seven callers as is due, and lets none touc
   expect(codes).toEqual(expected);
 });
 
-test('no other origin may read a call or ask for more than a form, of 50 that look like ours or not', async () => {
+test('CORS lets none of 50 foreign origins read a call or send a DELETE', async () => {
   const { host } = new URL(shop.context.config.publicUrl);
   const HOSTS = ['evil.example', `${host}.evil.example`, `evil-${host}`, `sub.${host}`, `${host}:444`].concat(
     ['127.0.0.1', '[::1]', '10.0.0.1:3000', 'xn--80ak6aa92e.example', 'evil.example%60.example'],

@@ -7,7 +7,7 @@ import type { TrustProxy } from '../../../server/lib/trustProxy.ts';
 import { forAllTests } from '../support/forAllTests.ts';
 import { createTestContext, testConfig } from '../support/testContext.ts';
 
-describe('an address, as limits count it', () => {
+describe('rate limits count an IPv4 address alone and an IPv6 address by its /64', () => {
   test.each([
     ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
     ['one inside IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
@@ -26,7 +26,7 @@ describe('an address, as limits count it', () => {
   });
 });
 
-describe('behind proxies', () => {
+describe('rate limits by client address', () => {
   const world = forAllTests(createTestContext);
   const behind = (trustProxy: TrustProxy) =>
     forAllTests(() => createApp({ ...world.context, config: testConfig({ trustProxy }) }));
@@ -46,7 +46,7 @@ describe('behind proxies', () => {
     for (let turn = 0; turn < 20; turn += 1) await guess(forwarded(turn), remoteAddress);
   };
 
-  describe.each(['two hops', 'the networks of both'] as const)('that are named as %s', (how) => {
+  describe.each(['two hops', 'the networks of both'] as const)('behind proxies configured as %s', (how) => {
     beforeEach(() => {
       app = apps[how];
     });
@@ -57,19 +57,19 @@ describe('behind proxies', () => {
       expect(await guess('198.51.100.2, 10.0.0.1')).toBe(200);
     });
 
-    test('forged addresses on the left gain nothing', async () => {
+    test('forged addresses at the left of X-Forwarded-For do not escape the rate limit', async () => {
       await burn((turn) => `192.0.2.${turn}, 198.51.100.1, 10.0.0.1`);
       expect(await guess('192.0.2.99, 198.51.100.1, 10.0.0.1')).toBe(429);
     });
 
-    test('who reaches the server past the proxies is counted by their own address', async () => {
+    test('a client that bypasses the proxies is limited by its own address', async () => {
       await burn((turn) => `198.51.100.${turn}, 10.0.0.1`, '203.0.113.5');
       expect(await guess('198.51.100.99, 10.0.0.1', '203.0.113.5')).toBe(429);
       expect(await guess('198.51.100.99, 10.0.0.1')).toBe(200);
     });
   });
 
-  test('without a proxy no header counts', async () => {
+  test('without a trusted proxy the X-Forwarded-For header is ignored', async () => {
     app = apps.none;
     await burn((turn) => `192.0.2.${turn}`);
     expect(await guess('192.0.2.99')).toBe(429);

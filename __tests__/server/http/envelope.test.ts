@@ -11,8 +11,8 @@ const get = async (url: string) => {
   return { status: statusCode, body: JSON.parse(body) };
 };
 
-describe('an answer', () => {
-  test('is code 200, a message and its info', async () => {
+describe('the response envelope', () => {
+  test('of a successful call holds code 200, a message and info', async () => {
     const { status, body } = await get('/api/plan');
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['code', 'message', 'info']);
@@ -20,13 +20,13 @@ describe('an answer', () => {
     expect(body.info.length).toBeGreaterThan(0);
   });
 
-  test('an expected error has another code and a message, over HTTP 200', async () => {
+  test('of an expected error holds code 404 and a message, over HTTP 200', async () => {
     const body = { code: 404, message: expect.stringMatching(/\w/) };
     expect(await get('/api/video?videoId=no-such')).toEqual({ status: 200, body });
   });
 });
 
-describe('a refusal', () => {
+describe('an error message', () => {
   const said = async (url: string, headers = {}) => (await world.app.inject({ url, headers })).json().message;
 
   test('is in the language of the call, then in that of the browser, then in English', async () => {
@@ -37,7 +37,7 @@ describe('a refusal', () => {
   });
 });
 
-test('a call with a body may have the click ids in its address, too', async () => {
+test('a call with a body accepts click ids in its query string and in its body', async () => {
   const clicks = { fbclid: 'fb', ttclid: 'tt' };
   const url = `/api/user/logout?${new URLSearchParams(clicks)}`;
   const response = await world.app.inject({ method: 'POST', url, payload: clicks });
@@ -45,7 +45,7 @@ test('a call with a body may have the click ids in its address, too', async () =
 });
 
 describe('an HTTP error', () => {
-  test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
+  test("an unexpected error responds with HTTP 500 and a generic message in the viewer's language", async () => {
     const { media } = world.context;
     world.context.media = null as never;
     const wish = { videoId: 'long', lang: 'pt' } as const;
@@ -58,7 +58,7 @@ describe('an HTTP error', () => {
     ['what its body says', { lang: 'es', wrong: 1 }, 'Falta el campo “email”.'],
     ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
     ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Das Feld „email“ fehlt.'],
-  ])('speaks the language of the request: %s', async (_, payload, message) => {
+  ])('has a message in the language of the request: %s', async (_, payload, message) => {
     const headers = { 'content-type': 'application/json', 'accept-language': 'de-AT,en;q=0.5' };
     const response = await world.app.inject({ method: 'POST', url: '/api/user/login', headers, payload });
     expect(response.json()).toMatchObject({ code: 400, message });

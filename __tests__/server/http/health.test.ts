@@ -27,7 +27,7 @@ const get = async (url: string, { app } = server) => {
 const lines = () => written.map((line) => JSON.parse(line));
 
 describe('health', () => {
-  test('the process is alive and ready, and no log line says so', async () => {
+  test('the server reports that it is alive and ready, without writing log lines', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: { alive: true } });
     const ready = await get('/readyz');
     expect(ready).toMatchObject({ status: 200, body: { ready: true } });
@@ -35,7 +35,7 @@ describe('health', () => {
     expect(written).toEqual([]);
   });
 
-  test('without its database it is alive and not ready, and ready again once the database is back', async () => {
+  test('the server without its database is alive but not ready, and ready again once it is back', async () => {
     const away = jest.spyOn(world.context.db, 'execute').mockRejectedValue(new Error('away'));
     expect(await get('/readyz')).toMatchObject({ status: 503, body: { ready: false, because: 'database' } });
     expect((await get('/healthz')).status).toBe(200);
@@ -43,7 +43,7 @@ describe('health', () => {
     expect((await get('/readyz')).status).toBe(200);
   });
 
-  test('a database that takes longer than a second is not ready, and is asked one question at a time', async () => {
+  test('a database that takes a second to answer is not ready, and concurrent checks share one query', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const asked = jest.spyOn(world.context.db, 'execute').mockReturnValue(new Promise(() => {}) as never);
     const answers = [get('/readyz'), get('/readyz')];
@@ -55,7 +55,7 @@ describe('health', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503]);
   });
 
-  test('a server that stops is not ready, and its answers end their connections', async () => {
+  test('a stopping server is not ready, and its responses close their connections', async () => {
     const stopping = await openApp();
     expect((await get('/api/plan', stopping)).headers.connection).toBe('keep-alive');
     stopping.drain();
@@ -66,7 +66,7 @@ describe('health', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   const failing = (error: Error) =>
     jest.spyOn(world.context.db, 'select').mockImplementation(() => {
       throw new Error('Failed query', { cause: error });
@@ -74,7 +74,7 @@ describe('while the database is away', () => {
   const withCode = (code: string) => Object.assign(new Error(`an error with code ${code}`), { code });
 
   test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '08006', '53300'])(
-    'a call hears 503 and when to try again; the log has one line without a stack: %s',
+    'a call gets a 503 with Retry-After, and the log has one line without a stack: %s',
     async (code) => {
       failing(withCode(code));
       const { status, headers, body } = await get('/api/plan');
@@ -88,24 +88,24 @@ describe('while the database is away', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'the database is closed',
-  ])('also where the driver says it in words alone: %s', async (message) => {
+  ])('a call gets a 503 for a driver error without a code: %s', async (message) => {
     failing(new Error(message));
     expect((await get('/api/plan')).status).toBe(503);
   });
 
-  test('the picture that counts comes anyway, and the log has no stack', async () => {
+  test('the event image is still served, and the log records the outage', async () => {
     jest.spyOn(world.context.db, 'transaction').mockRejectedValue(withCode('ECONNREFUSED'));
     expect((await server.app.inject('/api/statics.png?event=open')).statusCode).toBe(200);
     expect(lines()).toMatchObject([{ outage: 'ECONNREFUSED' }]);
   });
 
-  test('an error of ours is still a 500 with its stack', async () => {
+  test('a query error that is not an outage is still a 500, logged as an error', async () => {
     failing(withCode('42703'));
     expect((await get('/api/plan')).status).toBe(500);
     expect(lines()).toMatchObject([{ level: 50, err: { message: 'Failed query' } }]);
   });
 
-  test.each(['53100', '25006'])('a full disk refuses a write in plain words: %s', async (code) => {
+  test.each(['53100', '25006'])('a full disk gives a 503 with a plain message: %s', async (code) => {
     failing(withCode(code));
     const { status, headers, body } = await get('/api/plan?lang=dy');
     expect([status, headers['retry-after']]).toEqual([503, '60']);

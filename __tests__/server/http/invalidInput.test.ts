@@ -50,13 +50,13 @@ describe('malformed input', () => {
     expect(answer.info).toBeUndefined();
   });
 
-  test('with an invented name as long as an address is answered shortly', async () => {
+  test('with an unknown field name of 5,000 characters gets a short response', async () => {
     const answer = await world.app.inject(`/api/plan?${long(5000)}=1`);
     expect(answer.json().data).toEqual({ fields: { [long(100)]: 'unknown' } });
     expect(answer.body.length).toBeLessThan(400);
   });
 
-  test('of a prototype’s name is a field like any other', async () => {
+  test('in a field named __proto__ is reported as an unknown field', async () => {
     const answer = await world.app.inject('/api/plan?__proto__=1');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('"fields":{"__proto__":"unknown"}');
@@ -71,13 +71,13 @@ describe('a body', () => {
   const JSON_TYPE = 'application/json';
 
   const NO_FORMS = ['{', '[]', '"text"', '{"__proto__":{"email":"x"}}'];
-  test.each(NO_FORMS)('of %s is named as a whole', async (payload) => {
+  test.each(NO_FORMS)('of %s is reported as an invalid body', async (payload) => {
     const answer = await post('/api/user/login', payload, JSON_TYPE);
     const message = 'The request could not be read.';
     expect(answer.json()).toEqual({ code: 400, message, data: { fields: { body: 'invalid' } } });
   });
 
-  test('that is missing lacks its first field', async () => {
+  test('that is missing is reported as missing the first required field', async () => {
     for (const type of [undefined, JSON_TYPE]) {
       const answer = await post('/api/user/login', undefined, type);
       expect(answer.json()).toMatchObject({ code: 400, data: { fields: { email: 'missing' } } });
@@ -91,7 +91,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is too large is told so, in the viewer’s language', async () => {
+  test('that is too large gets a 413 with a message in the viewer’s language', async () => {
     const payload = { email: long(70 * 1024) };
     const answer = await post('/api/user/login', JSON.stringify(payload), JSON_TYPE, 'fr');
     expect(answer.statusCode).toBe(413);

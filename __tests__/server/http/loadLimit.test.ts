@@ -27,7 +27,7 @@ function busyWith(count: number) {
   return { takes, endOne: () => ends.pop()?.() };
 }
 
-test('with 128 calls at work the next is refused, until one ends', async () => {
+test('a call is refused with 503 while 128 calls are running, until one of them ends', async () => {
   const { takes, endOne } = busyWith(128);
   expect(await takes('GET /api/video/episode')).toBe(503);
   endOne();
@@ -36,7 +36,7 @@ test('with 128 calls at work the next is refused, until one ends', async () => {
 });
 
 const LIGHT: CallName[] = ['GET /api/homepage/suggestion', 'GET /api/statics.png', 'GET /api/reports'];
-test.each(LIGHT)('%s is refused with 64 calls at work, and others are not', async (name) => {
+test.each(LIGHT)('%s is refused while 64 calls are running, and other calls are accepted', async (name) => {
   expect(await busyWith(63).takes(name)).toBe(true);
   expect(await busyWith(64).takes(name)).toBe(503);
   expect(await busyWith(64).takes('GET /api/homepage')).toBe(true);
@@ -47,16 +47,16 @@ test.each<CallName>([
   'GET /api/payment',
   'POST /api/user/login',
   'POST /api/video/unlock',
-])('%s is never refused', async (name) => {
+])('%s is accepted while 128 calls are running', async (name) => {
   expect(await busyWith(128).takes(name)).toBe(true);
 });
 
-test('what a page asks is never refused, and does not count', async () => {
+test('a call that the server makes for a page is accepted while 128 calls are running', async () => {
   const { takes } = busyWith(128);
   expect(await takes('GET /api/homepage', inside)).toBe(true);
 });
 
-test('a refused call is told when to come back, in the envelope of all failures', async () => {
+test('a call refused for load gets a 503 envelope with Retry-After', async () => {
   const { app, context } = world;
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;

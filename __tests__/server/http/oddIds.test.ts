@@ -63,19 +63,19 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['POST /api/payment/order', (videoId) => ({ planId: 'pass', videoId }), unknown('videoId')],
 ];
 
-describe.each(NAMES)('%s', (name) => {
-  test.each(WITH_IDS)('is not found by %s', async (call_, inputOf, answer) => {
+describe.each(NAMES)('the built-in name %s', (name) => {
+  test.each(WITH_IDS)('is unknown to %s', async (call_, inputOf, answer) => {
     const { status, body } = await call(shop.app, call_, inputOf(name) as never, { token });
     expect(status).toBe(200);
     expect(body).toMatchObject(answer);
   });
 
-  test('buys no pass', async () => {
+  test('as a videoId adds no pass to the plans', async () => {
     const plans = infoOf(await call(shop.app, 'GET /api/plan', { videoId: name }));
     expect(plans.map(({ kind }) => kind)).toEqual(['subscription', 'subscription', 'subscription']);
   });
 
-  test('is no language', async () => {
+  test('is refused as a language and ignored in Accept-Language', async () => {
     for (const languages of [{ 'accept-language': name }, { 'accept-language': `${name};q=1, xx` }]) {
       const answer = await call(shop.app, 'GET /api/video', { videoId: 'none' }, { headers: languages });
       expect(answer.body.message).toBe('We can’t find this video.');
@@ -85,7 +85,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('every call with an id is in the table', () => {
+test('the table above covers every call with an id but GET /api/plan and GET /api/statics.png', () => {
   const withIds = Object.entries(calls)
     .filter(([, { input }]) => Object.keys(input.properties).some((field) => /(Id|^similarTo)$/.test(field)))
     .map(([name]) => name);

@@ -50,7 +50,7 @@ test('the playlists of a free episode need no cookie, and a shared cache may kee
   }
 });
 
-test('those of another episode are given to who may watch it, and to no cache', async () => {
+test('the playlists of a locked episode are served only to viewers with access, and are not cached', async () => {
   const { token } = await shop.bought();
   const stranger = await shop.signedIn();
   expect(await statuses()).toEqual(REFUSED);
@@ -62,7 +62,7 @@ test('those of another episode are given to who may watch it, and to no cache', 
   expect([refused.body, refused.headers['cache-control']]).toEqual(['Forbidden', 'no-store']);
 });
 
-test('its tracks open by their address alone, so that a shared cache may keep them', async () => {
+test('the tracks of a locked episode need no cookie, and a shared cache may keep them', async () => {
   const answer = await ask('short-3', 'tracks.json');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
@@ -80,7 +80,7 @@ test('the next playlist is refused once the subscription or the session has run 
   expect(await statuses(await startSession(shop.context, userId))).toEqual(OPEN);
 });
 
-test('a player that keeps the cookie it began with goes on after the session was renewed', async () => {
+test('a player with its original session cookie keeps working after the session is renewed', async () => {
   const { token } = await shop.bought();
   const renewed = await call(shop.app, 'GET /api/user', {}, { token });
   const next = String(renewed.headers['user-token']);
@@ -110,19 +110,19 @@ describe('a television', () => {
     expect([await statusesAt(here), await statusesAt(there)]).toEqual([REFUSED, OPEN]);
   });
 
-  test('is told no address by a visitor, and of a locked episode none by a member', async () => {
+  test('gets no address without access, with a forged session or for an episode of another series', async () => {
     const { token } = await shop.signedIn();
     expect((await addressFor(token)).body.code).toBe(402);
     expect((await addressFor('a-forged-token')).body.code).toBe(401);
     expect((await addressFor(token, 'middle-5')).body.code).toBe(404);
   });
 
-  test('gets no session with an episode that is free to all', async () => {
+  test('gets an address without a session for a free episode', async () => {
     const { token } = await shop.signedIn();
     expect(await namedFor(token, 'short-2')).toBe(fileOf('short-2', 'master.m3u8'));
   });
 
-  test('may be a Chromecast, whose player reads what its address opens and nothing that the cookie opens', async () => {
+  test('that is a Chromecast may read what its address opens, but not what a cookie opens', async () => {
     const { token } = await shop.bought();
     const originOf = ({ headers }: { headers: object }) => Object(headers)['access-control-allow-origin'];
     const named = await answersAt(await namedFor(token));
@@ -140,7 +140,7 @@ describe('a viewer without cookies', () => {
     return infoOf(answer).episodes.map(({ media }) => media?.manifest ?? '');
   }
 
-  test('gets addresses that name the session, and end with it', async () => {
+  test('gets media addresses that name the session and stop working when it ends', async () => {
     const { userId, token } = await shop.bought();
     const [free = '', , paid = ''] = await addresses(token);
     expect(free.split('/')[2]).toHaveLength(30);
@@ -151,7 +151,7 @@ describe('a viewer without cookies', () => {
     expect(await statusesAt(paid)).toEqual(REFUSED);
   });
 
-  test('can name no session but the own one', async () => {
+  test('is refused media at an address with a missing or altered session', async () => {
     const { token } = await shop.bought();
     const stranger = await shop.signedIn();
     const [, , paid = ''] = await addresses(token);
@@ -170,7 +170,7 @@ describe('a viewer without cookies', () => {
     expect(locked).toBe('');
   });
 
-  test('is nobody whose cookie came along: those addresses are everybody’s', async () => {
+  test('differs from viewers with cookies, who all get the same media addresses', async () => {
     const [one, other] = [await shop.bought(), await shop.bought()];
     expect(await addresses(one.token, one.token)).toEqual(await addresses(other.token, other.token));
   });

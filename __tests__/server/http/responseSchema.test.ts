@@ -62,7 +62,7 @@ async function ask(index: number) {
 
 describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, index }) => {
   test.each([0, 1, 2])(
-    'answers every field of the contract and no other (option %i of each union)',
+    'sends every field of the contract and no other (option %i of each union)',
     async (choice) => {
       const info = sample(calls[name].info as Schema, choice);
       const body = { code: 200, message: 'OK', info };
@@ -73,7 +73,7 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
     },
   );
 
-  test('answers an expected error with the data of the contract and no other', async () => {
+  test('sends an expected error with only the data of the contract', async () => {
     const fields = { email: 'invalid', 'card.token': 'required' };
     const told = async (error: ExpectedError) => {
       answer = () => {
@@ -89,7 +89,7 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
   });
 });
 
-test('a real call drops a field that a provider adds', async () => {
+test('POST /api/payment/order drops a field that the payment provider adds', async () => {
   const shop = await openShop();
   shop.bank.provider.card = { kind: 'frame', url: 'http://bank.test/fields', secretKey: 'sk_1' } as never;
   const { token } = await shop.signedIn();

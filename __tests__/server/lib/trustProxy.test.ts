@@ -18,12 +18,12 @@ test.each([
   'fe80::1',
   'fe80::1%eth0',
   '::ffff:10.0.0.1',
-])('the nearest proxy is one of a number of hops with the private address %s', (address) => {
+])('a number of hops trusts the nearest proxy at the private address %s', (address) => {
   expect(trusts(address)).toBe(true);
 });
 
 test.each(['203.0.113.5', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.5', 'unknown', ''])(
-  'nobody is one with the address "%s"',
+  'a number of hops does not trust a proxy at the address "%s"',
   (address) => {
     expect(trusts(address)).toBe(false);
   },

@@ -45,21 +45,21 @@ const letters = async () => {
 };
 
 describe('a reminder', () => {
-  test('is on until the member turns it off, however often either is asked', async () => {
+  test('stays on until the member turns it off; repeated requests change nothing', async () => {
     expect(await isOn()).toBe(false);
     for (const time of [1, 2]) expect([time, (await remind()).code, await isOn()]).toEqual([time, 200, true]);
     for (const time of [1, 2]) expect([time, (await stop()).code, await isOn()]).toEqual([time, 200, false]);
   });
 
-  test('is the member’s own', async () => {
+  test('is not shown to a visitor or another member', async () => {
     await remind();
     for (const who of [openBrowser(world.app), await openMember(world.app)])
       expect(await isOn(who)).toBe(false);
   });
 });
 
-describe('the mail', () => {
-  test('comes once for each new episode, when it is out, to those who asked', async () => {
+describe('the reminder mail', () => {
+  test('is sent once for each released episode, only to members with a reminder', async () => {
     await openMember(world.app);
     await plan(7, 1);
     await plan(8, 2);
@@ -75,7 +75,7 @@ describe('the mail', () => {
     expect(await letters()).toMatchObject([out(7), out(8)]);
   });
 
-  test('leads to the episode, and to where the reminder is turned off', async () => {
+  test('links to the episode and to turning the reminder off', async () => {
     await plan(7, 0);
     await remind();
     await job();
@@ -92,7 +92,7 @@ describe('the mail', () => {
     expect((await letters())[0]?.subject).toBe('Folge 7 von „Short Story (dy)“ ist da');
   });
 
-  test('is written once when several servers look at once', async () => {
+  test('is queued once when several servers run the job at the same time', async () => {
     await plan(7, 0);
     await remind();
     await releaseEpisodes(world.context);
@@ -109,7 +109,7 @@ describe('the mail', () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Episode 8 of “Short Story” is out']);
   });
 
-  test('does not come for what was out before, nor after the reminder is off', async () => {
+  test('is not sent for an episode released before the reminder, nor after it is turned off', async () => {
     await plan(7, 0);
     await releaseEpisodes(world.context);
     await remind();
@@ -120,7 +120,7 @@ describe('the mail', () => {
     expect(await letters()).toEqual([]);
   });
 
-  test('reaches all of many members in one run', async () => {
+  test('is queued for all of 450 members in one run', async () => {
     const { db, newId } = world.context;
     const ids = Array.from({ length: 450 }, () => newId('usr'));
     await db.insert(users).values(ids.map((id) => ({ id, email: `${id}@example.com`, createdAt: START })));
@@ -132,10 +132,10 @@ describe('the mail', () => {
   });
 });
 
-describe('the job', () => {
+describe('the release job', () => {
   const log = { info: jest.fn(), error: jest.fn() };
 
-  test('releases and mails as soon as it starts, and says so', async () => {
+  test('releases an episode and queues its mail as soon as it starts, and logs the count', async () => {
     await plan(7, 0);
     await remind();
     await startReleaseJob(world.context, log)();
@@ -155,7 +155,7 @@ describe('the job', () => {
     }
   }
 
-  test('brings episodes out in their second, also those that are planned or moved while it runs', async () => {
+  test('releases episodes within a second of their time, including one rescheduled while it runs', async () => {
     const { context } = real;
     const [soon, far] = [coming(7, Date.now() + 700), coming(8, Date.now() + 60_000)];
     await context.db.insert(upcomingEpisodes).values([soon, far]);

@@ -12,8 +12,8 @@ import { openPostOffice, wordsOf } from './postOffice.ts';
 const BRAND = { ...DEMO_BRAND, name: 'Night & Tales' };
 const URL = 'https://cliffhanger.example/retrievePassword?code=a_b-1&x="<';
 
-describe('a letter', () => {
-  test.each(LANGUAGES)('says every mail in %s, as plain text and as HTML', (lang) => {
+describe('a mail', () => {
+  test.each(LANGUAGES)('four kinds of mail render in %s as plain text and as HTML', (lang) => {
     const brand = BRAND.name;
     const episode = { title: 'Short Story', number: 7, url: URL, linkUrl: `${URL}&reminder=1` };
     const all = [
@@ -43,7 +43,7 @@ describe('a letter', () => {
     linkUrl: 'https://cliffhanger.example/my',
   };
 
-  test.each(LANGUAGES)('lists a receipt line by line in %s, and links to cancel what renews', (lang) => {
+  test.each(LANGUAGES)('a receipt mail in %s lists its lines, and links to cancelling', (lang) => {
     const { text, html } = renderMail(BRAND, lang, mailContent(lang, 'receipt', receipt));
     const values = [...html.matchAll(/<td align="right"[^>]*>([^<]*)<\/td>/g)].map(([, value]) => value);
     const { day, method, amount, renewsOn, number, seller } = receipt;
@@ -55,7 +55,7 @@ describe('a letter', () => {
     }
   });
 
-  test('has no link to cancel where nothing renews, and a line for the tax where there is one', () => {
+  test('a receipt mail without a renewal has no link to cancelling, and a line for its tax', () => {
     const once = { ...receipt, renewsOn: null, linkUrl: null, tax: 'VAT 20 %, $2.50' };
     const { text } = renderMail(BRAND, 'en', mailContent('en', 'receipt', once));
     expect(text).not.toContain(receipt.linkUrl);
@@ -69,12 +69,12 @@ describe('a letter', () => {
     ['fy', '4 mars 2026', '1 234,56 $US'],
     ['dy', '4. März 2026', '1.234,56 $'],
     ['pt', '4 de março de 2026', 'US$ 1.234,56'],
-  ] as const)('writes dates and prices in %s as the app does', (lang, day, price) => {
+  ] as const)('formats dates and prices in %s', (lang, day, price) => {
     expect(formatDay(lang, new Date('2026-03-04T12:00:00.000Z'))).toBe(day);
     expect(formatMoney(lang, 123456, 'USD').replace(/\s/g, ' ')).toBe(price);
   });
 
-  test('names the language of its text', () => {
+  test('declares the language of its HTML, and escapes its text', () => {
     const words = { subject: 'S', paragraphs: ['<b>'] };
     expect(renderMail(BRAND, 'fy', words).html).toContain('<html lang="fr">');
     expect(renderMail(BRAND, 'dy', words).html).toContain('<html lang="de">');
@@ -94,7 +94,7 @@ describe('without an SMTP address', () => {
   const folder = temporaryFolder();
   afterEach(() => folder.remove());
 
-  test('mails are files that only the owner reads, and the log says so in one line', async () => {
+  test('mails are written to files that only the owner can read, and one log line says where', async () => {
     const lines: string[] = [];
     const config = { ...readConfig({}), dataDir: `${folder.path}/data` };
     const mailer = createMailer(config, (line) => void lines.push(line));
@@ -120,7 +120,7 @@ describe('with an SMTP address', () => {
   const FROM = 'Cliffhanger <hello@cliffhanger.example>';
   const mailer = () => smtpMailer(office.url, FROM);
 
-  test('mails go out with both forms and an id of their own', async () => {
+  test('a mail is sent with its HTML, a Message-ID made of its id, and a mark as automatic', async () => {
     const log = jest.fn();
     await createMailer(readConfig({ SMTP_URL: office.url, MAIL_FROM: FROM }), log).send(mail);
     expect(log).not.toHaveBeenCalled();
@@ -132,14 +132,14 @@ describe('with an SMTP address', () => {
   });
 
   const JOINED = ['x1<victim@bank.example', 'x3,victim@bank.example', 'group:victim@bank.example'];
-  test.each(JOINED)('no text is parsed into another mailbox: %s', async (to) => {
+  test.each(JOINED)('a malformed recipient is never parsed into another mailbox: %s', async (to) => {
     await mailer()
       .send({ ...mail, to })
       .catch(() => {});
     expect(office.received.flatMap((got) => got.to)).not.toContain('victim@bank.example');
   });
 
-  test('a mailbox that there is not is refused for good, a full one is not', async () => {
+  test('an unknown mailbox is refused permanently, a full one is not', async () => {
     office.refuse = { code: 550, text: 'no such mailbox' };
     await expect(mailer().send(mail)).rejects.toBeInstanceOf(MailRefused);
     office.refuse = { code: 452, text: 'full' };
@@ -148,7 +148,7 @@ describe('with an SMTP address', () => {
     await expect(later).rejects.not.toBeInstanceOf(MailRefused);
   });
 
-  test('a server that is down is an error', async () => {
+  test('sending fails with a socket error while the SMTP server is down', async () => {
     const way = mailer();
     await office.close();
     await expect(way.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
@@ -163,7 +163,7 @@ test.each([
   [{ MAIL_FROM: 'a@b.example\r\nBcc: x@y.example' }, 'MAIL_FROM must be an e-mail address'],
   [{ FACEBOOK_APP_ID: '1' }, 'FACEBOOK_APP_SECRET is missing'],
   [{ FACEBOOK_APP_SECRET: 'hunter2' }, 'FACEBOOK_APP_ID is missing'],
-])('settings that are wrong are told without a password: %j', (env, words) => {
+])('wrong settings are reported without their password: %j', (env, words) => {
   const reading = () => readConfig(env);
   expect(reading).toThrow(words);
   expect(reading).not.toThrow('hunter2');

@@ -42,7 +42,7 @@ const send = () => sendDueMails(world.context, log);
 const rows = () => world.context.db.select().from(mails);
 const down = () => Object.assign(new Error('550 no ana@example.com here'), { code: 'ECONNECTION' });
 
-test('a mail is sent once, and what was sent keeps neither address nor words', async () => {
+test('a mail is sent once, blanked after sending, and deleted after 30 days', async () => {
   await post();
   expect(await send()).toBe(1);
   expect(await send()).toBe(0);
@@ -54,7 +54,7 @@ test('a mail is sent once, and what was sent keeps neither address nor words', a
   expect(await rows()).toEqual([]);
 });
 
-test('a mail whose transaction fails was never written', async () => {
+test('a mail whose transaction fails is not sent', async () => {
   const failing = world.context.db.transaction(async (tx) => {
     await enqueueMail(tx, world.context, MAIL);
     throw new Error('no');
@@ -63,7 +63,7 @@ test('a mail whose transaction fails was never written', async () => {
   expect(await send()).toBe(0);
 });
 
-test('a mail that finds no way out is tried again, later and later', async () => {
+test('a mail that cannot be delivered is retried at growing intervals', async () => {
   await post();
   const waits: number[] = [];
   for (const _ of [1, 2, 3]) {
@@ -90,7 +90,7 @@ test('one failed delivery postpones the other mails without an attempt', async (
   expect(await send()).toBe(1);
 });
 
-test('a mail that is refused for good is dropped, and holds up no other', async () => {
+test('a permanently refused mail is dropped, and does not delay another', async () => {
   await post();
   await post();
   faults = [new MailRefused('SMTP 550')];
@@ -99,7 +99,7 @@ test('a mail that is refused for good is dropped, and holds up no other', async 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a mail that nobody needs any more is not sent', async () => {
+test('a mail is dropped once it is no longer useful', async () => {
   await post({ usefulUntil: new Date(world.context.now().getTime() + 60_000) });
   faults = [down()];
   await send();
@@ -109,7 +109,7 @@ test('a mail that nobody needs any more is not sent', async () => {
   expect(lines.at(-1)).toContain('given up');
 });
 
-test('a mailbox gets ten mails an hour, and the others then; no other mailbox waits for it', async () => {
+test('a mailbox gets at most ten mails an hour, and other mailboxes do not wait for it', async () => {
   const box = { to: 'flooded@example.com' };
   for (let one = 0; one < 12; one += 1) await post(box);
   await post({ to: 'bo@example.com' });
@@ -124,7 +124,7 @@ test('a mailbox gets ten mails an hour, and the others then; no other mailbox wa
   expect(sent).toHaveLength(13);
 });
 
-test('of mails that say how things stand, the newest alone is sent', async () => {
+test('of mails that replace each other, only the newest is sent', async () => {
   const plan = { kind: 'planSwitched', replaces: true };
   const about = (subject: string) => ({ ...plan, rendered: { ...letter, subject } });
   await post(about('To weekly'));
@@ -136,14 +136,14 @@ test('of mails that say how things stand, the newest alone is sent', async () =>
   expect(subjects).toEqual(['Of somebody else', letter.subject, 'To yearly']);
 });
 
-test('servers that look at once send it once', async () => {
+test('concurrent servers send a mail once', async () => {
   await post();
   const counts = await Promise.all([send(), send(), send()]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   expect(sent).toHaveLength(1);
 });
 
-test('a log line holds neither address nor words, whatever the other side says', async () => {
+test('a log line contains neither the address nor the text of a mail, even if the SMTP error does', async () => {
   await post();
   faults = [down()];
   await send();
@@ -155,7 +155,7 @@ test('a log line holds neither address nor words, whatever the other side says',
   expect(lines.join()).not.toMatch(/ana@|canary|Secret/);
 });
 
-test('the job sends at a nudge, again for one that came meanwhile, and stops when it is told to', async () => {
+test('the mail job sends each time it is woken, and nothing after it is stopped', async () => {
   const { outbox } = world.context;
   const [first, second] = [gate(), gate()];
   outbox.mailer.send = async (mail) => {

@@ -68,7 +68,7 @@ const choices = (over: object = {}) => ({
 });
 
 describe('a notification', () => {
-  test('reaches the browser of its member alone, once, in their language, and leads to its place', async () => {
+  test('is sent once, only to its member’s browser, with its text, language and link', async () => {
     const phone = await takesPushes();
     await takesPushes(await openMember(world.app));
     await tell('a');
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(sent).toEqual([{ endpoint: phone, notification: { ...words, navigate } }]);
   });
 
-  test('is not written for who has no browser for it, or does not want its kind', async () => {
+  test('is not queued for a member who has no browser for it or has turned its kind off', async () => {
     await tell('a');
     await takesPushes();
     await me.ask('PUT /api/user/notification', choices({ episodes: false }));
@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect(await waiting()).toMatchObject([{ topic: 'c', title: 'Your payment didn’t go through' }]);
   });
 
-  test('that is no more wanted when its turn comes is dropped', async () => {
+  test('is dropped when the member turns its kind off before it is sent', async () => {
     await takesPushes();
     await tell('a');
     await me.ask('PUT /api/user/notification', choices({ episodes: false }));
@@ -109,7 +109,7 @@ describe('a notification', () => {
     expect(await work()).toBe(1);
   });
 
-  test('comes once a day: the next one a day later, and one that is old news never', async () => {
+  test('is sent at most once a day, and dropped when it is out of date', async () => {
     await takesPushes();
     await tell('a');
     await tell('b');
@@ -125,7 +125,7 @@ describe('a notification', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('to a browser that has ended its address ends the subscription', async () => {
+  test('ends the push subscription when the browser’s address is gone', async () => {
     const endpoint = await takesPushes();
     await tell('a');
     answer = () => {
@@ -136,7 +136,7 @@ describe('a notification', () => {
     expect(rows.map((row) => row.endpoint)).not.toContain(endpoint);
   });
 
-  test('whose member takes none any more is dropped, and spends no day', async () => {
+  test('is dropped after the member unsubscribes, and does not use the daily allowance', async () => {
     await takesPushes();
     await tell('a');
     await me.ask('DELETE /api/user/push', {});
@@ -146,7 +146,7 @@ describe('a notification', () => {
     expect(await work()).toBe(1);
   });
 
-  test('of many members is not held up by one that a service does not take', async () => {
+  test('that a push service rejects does not delay those of nine other members', async () => {
     const broken = await takesPushes();
     await tell('a');
     const others = await Promise.all(Array.from({ length: 9 }, () => openMember(world.app)));
@@ -160,7 +160,7 @@ describe('a notification', () => {
     expect(await work()).toBe(9);
   });
 
-  test('that a service does not take is tried again, and spends no day', async () => {
+  test('that a push service rejects is retried, and does not use the daily allowance', async () => {
     await takesPushes();
     await tell('a');
     answer = () => {
@@ -173,7 +173,7 @@ describe('a notification', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('goes out once from servers that look at once', async () => {
+  test('is sent once by concurrent servers', async () => {
     await takesPushes();
     await tell('a');
     await Promise.all([work(), work(), work()]);
@@ -184,7 +184,7 @@ describe('a notification', () => {
 describe('a browser', () => {
   const isHere = async () => (await me.ask('GET /api/user/notification', {})).info.here;
 
-  test('takes notifications until it says no', async () => {
+  test('is subscribed once, until it unsubscribes', async () => {
     expect(await isHere()).toBe(false);
     await takesPushes();
     await takesPushes();
@@ -194,13 +194,13 @@ describe('a browser', () => {
     expect(await isHere()).toBe(false);
   });
 
-  test('takes none after its session has ended', async () => {
+  test('loses its subscription when its session ends', async () => {
     await takesPushes();
     await world.context.db.delete(sessions).where(eq(sessions.userId, me.userId));
     expect(await world.context.db.select().from(pushSubscriptions)).toEqual([]);
   });
 
-  test('takes those of the member who is signed in now', async () => {
+  test('is subscribed for the member who signed in last', async () => {
     const { address } = newBrowserAddress('https://push.test/shared');
     await me.ask('POST /api/user/push', address);
     const next = await openMember(world.app);
@@ -209,13 +209,13 @@ describe('a browser', () => {
     expect(rows.map(({ userId }) => userId)).toEqual([next.userId]);
   });
 
-  test('of no known push service is refused', async () => {
+  test('with an address of an unknown push service is refused', async () => {
     const { address } = newBrowserAddress('https://169.254.169.254/latest');
     expect((await me.ask('POST /api/user/push', address)).code).toBe(422);
   });
 });
 
-test('choices stay as the member has made them', async () => {
+test('notification choices survive a new push subscription', async () => {
   const made = choices({ renewals: false, quietFrom: 0, quietTo: 0 });
   await me.ask('PUT /api/user/notification', made);
   await takesPushes();
@@ -237,7 +237,7 @@ describe('a new episode', () => {
   }
   const tellAll = () => pushNewEpisodes(world.context, START);
 
-  test('is told once to who has saved the series', async () => {
+  test('is announced once to a member who saved the series', async () => {
     await takesPushes();
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
     await comesOut();
@@ -246,7 +246,7 @@ describe('a new episode', () => {
     expect(await told()).toEqual(EPISODE);
   });
 
-  test('is told once to who has saved the series and asked for its reminder', async () => {
+  test('is announced once to a member who saved the series and asked for a reminder', async () => {
     await takesPushes();
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
     await me.ask('POST /api/user/reminder', { videoId: 'short' });
@@ -257,7 +257,7 @@ describe('a new episode', () => {
     expect(await told()).toEqual(EPISODE);
   });
 
-  test('is told to nobody who has watched the series since, or has not saved it', async () => {
+  test('is not announced to a member who has watched the series since or has not saved it', async () => {
     await takesPushes();
     await takesPushes(await openMember(world.app));
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
@@ -268,7 +268,7 @@ describe('a new episode', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('goes by push alone where the member wants no mails of it', async () => {
+  test('is announced by push only when the member has turned its mails off', async () => {
     const { db } = world.context;
     await db.delete(mails);
     await takesPushes();
@@ -280,7 +280,7 @@ describe('a new episode', () => {
   });
 });
 
-describe('downloads that end', () => {
+describe('expiring downloads', () => {
   const told = async () => (await waiting()).map(({ body, path, usefulUntil }) => [body, path, usefulUntil]);
   const keeps = (...episodeIds: string[]) => me.ask('POST /api/video/download', { episodeIds });
   const work = () => pushEndingDownloads(world.context);
@@ -290,7 +290,7 @@ describe('downloads that end', () => {
     new Date('2026-03-11T12:00:00Z'),
   ];
 
-  test('are told of once, two days before', async () => {
+  test('are announced once, two days before they expire', async () => {
     await takesPushes();
     await keeps('short-1', 'short-2');
     world.clock.advance({ hours: 5 * 24 - 1 });
@@ -302,7 +302,7 @@ describe('downloads that end', () => {
     expect(await told()).toEqual([NOTICE]);
   });
 
-  test('are told of no more once they are renewed or removed', async () => {
+  test('are not announced after they are renewed or removed', async () => {
     await takesPushes();
     for (const left of [['short-1'], []]) {
       await keeps('short-1');
@@ -314,7 +314,7 @@ describe('downloads that end', () => {
     }
   });
 
-  test('are told of to nobody after their end, or who does not want it', async () => {
+  test('are not announced after their expiry, or to a member who turned this off', async () => {
     await takesPushes();
     await keeps('short-1');
     world.clock.advance({ hours: 7 * 24 });

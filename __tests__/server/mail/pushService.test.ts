@@ -39,7 +39,7 @@ const serviceOf = (services?: string) => {
 };
 const message = { payload: JSON.stringify({ title: 'Der Wolf' }), topic: 'topic-1', ttlSeconds: 60 };
 
-test('a message arrives that only its browser can read, signed by this server', async () => {
+test('a push message is encrypted for its browser and carries the server’s VAPID token', async () => {
   const service = serviceOf(origin);
   const { address, keys, auth } = newBrowserAddress(`${origin}/send/abc`);
   await service.send(address, message);
@@ -60,7 +60,7 @@ test.each([
   [307, false],
   [429, false],
   [500, false],
-])('an answer of %i says whether the address is gone for good: %s', async (answer, isGone) => {
+])('a push service status of %i means that the address is gone: %s', async (answer, isGone) => {
   status = answer;
   const failure = await serviceOf(origin)
     .send(newBrowserAddress(`${origin}/send/abc`).address, message)
@@ -82,11 +82,11 @@ test.each([
   ['https://127.0.0.1/abc', false],
   ['https://169.254.169.254/latest', false],
   ['fcm.googleapis.com', false],
-])('the address %s is one of a push service: %s', (endpoint, isOne) => {
+])('the address %s belongs to a known push service: %s', (endpoint, isOne) => {
   expect(serviceOf().takes(endpoint)).toBe(isOne);
 });
 
-test('nothing is sent to an address of no push service, even one that was stored once', async () => {
+test('nothing is sent to an address outside the known push services', async () => {
   const { address } = newBrowserAddress(`${origin}/send/abc`);
   await expect(serviceOf().send(address, message)).rejects.toThrow(PushGone);
   expect(heard).toEqual([]);

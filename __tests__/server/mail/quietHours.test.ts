@@ -17,6 +17,6 @@ test.each([
   ['by day', '2026-03-04T12:30:00Z', byDay, '2026-03-04T17:00:00Z'],
   ['of none', '2026-03-04T23:30:00Z', never, null],
   ['in no time zone', '2026-03-04T23:30:00Z', onMars, '2026-03-05T08:00:00Z'],
-])('quiet hours %s: at %s', (_what, at, quiet, end) => {
+])('quiet hours %s: their end is computed for %s', (_what, at, quiet, end) => {
   expect(quietUntil(new Date(at), quiet)?.toISOString() ?? null).toBe(end && new Date(end).toISOString());
 });

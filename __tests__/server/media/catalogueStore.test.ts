@@ -31,7 +31,7 @@ beforeEach(() =>
 const textOf = async (store: ReturnType<typeof createCatalogueStore>, key: string) =>
   (await store.open(key))?.bytes?.toString();
 
-test('the demo’s media are there under the versions that they have', async () => {
+test('the catalogue store serves the demo’s media under their current versions only', async () => {
   const store = createCatalogueStore(folder.path);
   const version = await versionNow();
   expect(await textOf(store, clipKey('short', version, '270/1.m4s'))).toBe('old part');
@@ -45,7 +45,7 @@ test('the demo’s media are there under the versions that they have', async () 
   expect(await store.list('clips/nobody/')).toEqual([]);
 });
 
-test('a clip that was made anew is gone under its old version, so that old and new parts do not mix', async () => {
+test('the catalogue store serves a changed clip under its new version and no longer under the old one', async () => {
   const store = createCatalogueStore(folder.path, 0);
   const before = await versionNow();
   expect(await textOf(store, clipKey('short', before, '270/1.m4s'))).toBe('old part');
@@ -54,7 +54,7 @@ test('a clip that was made anew is gone under its old version, so that old and n
   expect(await textOf(store, clipKey('short', await versionNow(), '270/1.m4s'))).toBe('new part');
 });
 
-test('it is looked at once in a while, not at each request', async () => {
+test('the catalogue store does not recheck a clip within its recheck interval', async () => {
   const store = createCatalogueStore(folder.path, 60_000);
   const before = await versionNow();
   await store.open(clipKey('short', before, 'master.m3u8'));
@@ -62,13 +62,13 @@ test('it is looked at once in a while, not at each request', async () => {
   expect(await store.open(clipKey('short', before, 'master.m3u8'))).not.toBeNull();
 });
 
-test('nothing is written to it', async () => {
+test('the catalogue store refuses put and remove', async () => {
   const store = createCatalogueStore(folder.path);
   await expect(store.put(clipKey('short', '0123456789ab', 'still.webp'), 'x')).rejects.toThrow('only read');
   await expect(store.remove('clips/short/')).rejects.toThrow('only read');
 });
 
-test('the server’s own store lies above it: what is there comes first, and alone is written to', async () => {
+test('the server’s own store takes precedence over the catalogue store, and only it is written to', async () => {
   const media = join(folder.path, 'own');
   const settings = { mediaStore: { folder: media, s3: null }, catalogueDir: folder.path };
   const store = createMediaStore(settings);

@@ -54,7 +54,7 @@ const clip = (file: string, t = right(), name = 'short', of = version) =>
 const addressesIn = (playlist: string) => playlist.match(/\/clips\/[^\s"]+/g) ?? [];
 
 describe('a playlist', () => {
-  test('names each file by an address of its own', async () => {
+  test('names each file by a versioned address with a right', async () => {
     const answer = await get(below('short-1', '270/index.m3u8'));
     expect(answer.body).toBe(
       textOf('270/index.m3u8')
@@ -65,7 +65,7 @@ describe('a playlist', () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });
 
-  test('names the same addresses to everybody, of whichever episode that shows the clip', async () => {
+  test('names the same addresses to every viewer and for every episode that shows the clip', async () => {
     const [one, other] = [await shop.bought(), await shop.bought()];
     const asked = [
       await get(below('short-1', '270/index.m3u8')),
@@ -77,7 +77,7 @@ describe('a playlist', () => {
   });
 });
 
-test('the tracks name captions and storyboard by addresses of their own, and renditions beside the master', async () => {
+test('tracks.json names captions and storyboard by versioned addresses, and leaves renditions relative', async () => {
   const answer = await get(below('short-1', 'tracks.json'));
   expect(answer.headers['content-type']).toBe('application/json');
   const tracks = JSON.parse(textOf('tracks.json'));
@@ -88,13 +88,13 @@ test('the tracks name captions and storyboard by addresses of their own, and ren
   });
 });
 
-test('the still of an open episode has such an address, too', async () => {
+test('the still of a free episode has a versioned address with a right, and is cached as immutable', async () => {
   expect(stillOf()).toMatch(/^\/clips\/short\/[0-9a-f]{12}\/still\.webp\?t=\d+\.[\w-]{22}$/);
   const answer = await get(stillOf());
   expect([answer.body, answer.headers['cache-control']]).toEqual([textOf('still.webp'), KEPT]);
 });
 
-describe('refuses', () => {
+describe('the clip route refuses', () => {
   const rightTo = (name: string, of: string) =>
     shop.context.media.rights.rightTo(name, of, new Date(Number(right().split('.')[0]) * 1000));
 
@@ -112,7 +112,7 @@ describe('refuses', () => {
       }
   });
 
-  test('a right twice, and one that has ended', async () => {
+  test('a right given twice and an expired right', async () => {
     expect((await get(`${clip('270/0.m4s')}&t=${right()}`)).statusCode).toBe(403);
     const ends = clip('270/0.m4s');
     shop.advance(4 * 60 * 60 * 1000 - 1000);
@@ -126,12 +126,12 @@ describe('refuses', () => {
 
   const DOCUMENTS = ['master.m3u8', 'tracks.json', '270/index.m3u8'];
   const NO_FILES = ['270/9.m4s', 'notes.txt', '..%2f..%2fstill.webp', '270/..%2fstill.webp'];
-  test.each([...DOCUMENTS, ...NO_FILES])('what no right opens: %s', async (file) => {
+  test.each([...DOCUMENTS, ...NO_FILES])('a file that no right opens: %s', async (file) => {
     const answer = await get(clip(file));
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
-  test('whatever is behind it in the same way', async () => {
+  test('a wrong right with the same answer whether the file exists or not', async () => {
     const there = await get(clip('270/0.m4s', 'x'));
     for (const url of [clip('270/9.m4s', 'x'), clip('x', 'x', 'nobody'), '/clips/a/b/c']) {
       const answer = await get(url);
@@ -159,7 +159,7 @@ describe('a withdrawn series', () => {
     await db.update(episodes).set({ clip: 'long' }).where(eq(episodes.id, 'long-1'));
   });
 
-  test('is read once for each change, and while the database fails the last answer holds', async () => {
+  test('is looked up once per change, and the last answer is kept while the database fails', async () => {
     const select = jest.spyOn(shop.context.db, 'select');
     expect([await status(), await status()]).toEqual([200, 200]);
     const before = select.mock.calls.length;
@@ -177,7 +177,7 @@ describe('a withdrawn series', () => {
   });
 });
 
-test('a clip that replaces another shows within two seconds, and who plays the old one goes on', async () => {
+test('a replaced clip is shown within two seconds, and the old one stays playable', async () => {
   const { db } = shop.context;
   const before = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
   await db.update(episodes).set({ clipVersion: replaced }).where(eq(episodes.id, 'short-1'));
@@ -188,7 +188,7 @@ test('a clip that replaces another shows within two seconds, and who plays the o
   await db.update(episodes).set({ clipVersion: version }).where(eq(episodes.id, 'short-1'));
 });
 
-test('while the database fails, an episode that was known still plays', async () => {
+test('an episode that was requested before still plays while the database fails', async () => {
   shop.advance(10_000);
   expect((await get(below('short-1', 'tracks.json'))).statusCode).toBe(200);
   shop.advance(10_000);

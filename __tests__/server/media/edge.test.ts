@@ -121,21 +121,21 @@ describe.each(Object.entries({ ...edges, 'the server': server }))('%s', (_name, 
     expect(await opens(path('still.webp'), foreign)).toBe(false);
   });
 
-  test('opens nothing to a right that differs in any character', async () => {
+  test('opens nothing for a right in which one character differs', async () => {
     for (let at = 0; at < right.length; at += 1)
       for (const other of 'A0_.'.replace(right[at] ?? '', ''))
         expect(await opens(path('still.webp'), right.slice(0, at) + other + right.slice(at + 1))).toBe(false);
   });
 
   test.each([undefined, '', '.', `${right}A`, ` ${right}`, `${right},${right}`, 'undefined', MOVED, ENDLESS])(
-    'opens nothing for %s',
+    'opens nothing for the right "%s"',
     async (wrong) => expect(await opens(path('still.webp'), wrong)).toBe(false),
   );
 });
 
 describe.each(Object.entries(edges))('%s', (_name, opens) => {
   test.each(['270/init.mp4', '720/9999.m4s', 'still.webp', 'storyboard.webp', 'captions-fy.vtt'])(
-    'opens %s to who has the right',
+    'opens %s for a valid right',
     async (file) => expect(await opens(path(file), right)).toBe(true),
   );
 
@@ -148,33 +148,33 @@ describe.each(Object.entries(edges))('%s', (_name, opens) => {
     `${path('still.webp')}/`,
     '/clips/alpha-001/0123456789ab/',
     '/posters/alpha-001/0123456789ab/still.webp',
-  ])('leaves to the server, or to nobody, what no right opens: %s', async (other) => {
+  ])('refuses a path that no right opens: %s', async (other) => {
     expect(await opens(other, right)).toBe(false);
   });
 });
 
-test.each([null, 7, [right, right]])('what is no text is no right: %j', async (wrong) => {
+test.each([null, 7, [right, right]])('the server refuses a right that is not a string: %j', async (wrong) => {
   expect(await server(path('still.webp'), wrong)).toBe(false);
 });
 
-test('a right is the same for everybody whose right ends then', () => {
+test('rights to the same clip version with the same end are identical', () => {
   expect(rights.rightTo('alpha-001', VERSION, new Date(END))).toBe(right);
 });
 
-test('each key has an edge key of its own, and is not it', () => {
+test('each secret key has its own edge key, which differs from it', () => {
   expect(rights.edgeKey).toMatch(/^[\w-]{43}$/);
   expect(rights.edgeKey).not.toBe(Buffer.alloc(32, 1).toString('base64url'));
   expect(createClipRights(Buffer.alloc(32, 2)).edgeKey).not.toBe(rights.edgeKey);
 });
 
-test('the CloudFront function has the shared check in it, unchanged, and fits', () => {
+test('the CloudFront function contains the shared check unchanged, in less than 10,000 bytes', () => {
   const [, between = ''] =
     /\/\/ right\.js begins\n([\s\S]*)\n\/\/ right\.js ends/.exec(read('cloudfront.js')) ?? [];
   expect(between).toBe(SHARED);
   expect(Buffer.byteLength(read('cloudfront.js'))).toBeLessThan(10_000);
 });
 
-test('the Worker keeps one copy for all rights, and changes nothing', async () => {
+test('the Worker caches one copy of a file for all rights, and refuses a POST request', async () => {
   const edge = worker(path('270/0.m4s'), right);
   await edge.ask();
   const { answer } = await edge.ask(later);

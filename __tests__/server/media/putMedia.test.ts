@@ -58,7 +58,7 @@ test('a clip that is there is not put again', async () => {
   expect(store.puts).toEqual([]);
 });
 
-test('cut off at any moment it has no master, and is finished by the next attempt', async () => {
+test('an interrupted put of a clip stores no master playlist, and later attempts repeat no file', async () => {
   const once = new Set<string>();
   for (const failAt of [0, 1, 20, 45, 46, 47]) {
     store.failAt = store.puts.length + (failAt - once.size);
@@ -72,7 +72,7 @@ test('cut off at any moment it has no master, and is finished by the next attemp
   expect(new Set(store.puts).size).toBe(store.puts.length);
 });
 
-test('posters are put as they are, and only once', async () => {
+test('the poster files of a folder are put once, and its other files are not', async () => {
   const found = (await readPosterSet(posters))?.version as string;
   await putPosters(store, 'alpha', found, posters);
   await putPosters(store, 'alpha', found, posters);
@@ -80,7 +80,7 @@ test('posters are put as they are, and only once', async () => {
   expect([...store.puts].sort()).toEqual(keys);
 });
 
-test('files under a version that they do not have are refused, and nothing is put', async () => {
+test('files that do not match the given version are refused, and nothing is put', async () => {
   const wrong = '0123456789ab';
   const complaint = `The files of alpha-001 are version ${version}, not ${wrong}`;
   await expect(putClip(store, 'alpha-001', wrong, clip)).rejects.toThrow(complaint);

@@ -19,7 +19,7 @@ function counting(answer: (key: string) => Promise<StoredFile | null>) {
 }
 const small = async (key: string) => fileOf(Buffer.alloc(400, key));
 
-test('a file is asked for once, and then it is known for ever', async () => {
+test('the store cache requests a file once and then returns it from memory', async () => {
   const { store, asked } = counting(small);
   const cache = createStoreCache(store, 1000);
   const first = await cache.open('a');
@@ -27,7 +27,7 @@ test('a file is asked for once, and then it is known for ever', async () => {
   expect(asked).toEqual(['a']);
 });
 
-test('a hundred viewers who come together make one request', async () => {
+test('a hundred concurrent reads of a file make one request to the store', async () => {
   const { store, asked } = counting(small);
   const cache = createStoreCache(store, 1000);
   const files = await Promise.all(Array.from({ length: 100 }, () => cache.open('a')));
@@ -35,14 +35,14 @@ test('a hundred viewers who come together make one request', async () => {
   expect(asked).toEqual(['a']);
 });
 
-test('the files used last are kept, up to the limit', async () => {
+test('the store cache keeps the most recently used files up to its size limit', async () => {
   const { store, asked } = counting(small);
   const cache = createStoreCache(store, 1000);
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.open(key);
   expect(asked).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('what is missing, too large or failed is asked for again', async () => {
+test('missing files, too large files and failed requests are not cached', async () => {
   const large = { ...fileOf(Buffer.alloc(0)), bytes: null };
   const outcomes = [async () => null, async () => large, () => Promise.reject(new Error('away')), small];
   let next = 0;

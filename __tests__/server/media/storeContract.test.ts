@@ -41,7 +41,7 @@ const drivers: Record<string, () => Promise<Drivers>> = {
   },
 };
 
-describe.each(Object.keys(drivers))('a store in a %s', (name) => {
+describe.each(Object.keys(drivers))('a media store (%s)', (name) => {
   let driver: Drivers;
   let store: MediaStore;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
 
   const bytesOf = async (at: string) => (await store.open(at))?.bytes?.toString();
 
-  test('answers the bytes that were put, with their length and a version of their own', async () => {
+  test('returns the bytes that were put, with their size and distinct ETags', async () => {
     await store.put(key('270/0.m4s'), fileWith('first'));
     await store.put(key('270/1.m4s'), fileWith('second'));
     const [first, second] = [await store.open(key('270/0.m4s')), await store.open(key('270/1.m4s'))];
@@ -70,11 +70,11 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
   });
 
   const MISSING = [key('270/9.m4s'), posterKey('nobody', VERSION, '320.webp')];
-  test.each(MISSING)('has nothing at %s', async (missing) => {
+  test.each(MISSING)('returns null for the missing key %s', async (missing) => {
     expect(await store.open(missing)).toBeNull();
   });
 
-  test('gives a file that is too large to keep in memory in parts', async () => {
+  test('streams a file that is too large for memory, whole or in part', async () => {
     const content = randomBytes(12 * MB);
     await store.put(key('1080/0.m4s'), fileWith(content));
     const file = await store.open(key('1080/0.m4s'));
@@ -132,28 +132,28 @@ describe.each(Object.keys(drivers))('a store in a %s', (name) => {
     'clips/alpha-001//still.webp',
     'secrets/alpha-001/0123456789ab/still.webp',
     '',
-  ])('"%s" is no key', async (wrong) => {
+  ])('refuses the invalid key "%s"', async (wrong) => {
     await expect(store.put(wrong, fileWith('x'))).rejects.toThrow('is no key');
     expect(await store.open(wrong)).toBeNull();
   });
 
   const NO_FOLDERS = ['', 'clips/', 'clips/alpha-001', '../', 'clips/../', 'clips/alpha-001/270/'];
-  test.each(NO_FOLDERS)('nothing is removed below "%s"', async (wrong) => {
+  test.each(NO_FOLDERS)('refuses to remove below "%s"', async (wrong) => {
     await store.put(key('still.webp'), fileWith('x'));
     await expect(store.remove(wrong)).rejects.toThrow('is no folder of a clip or a series');
     expect(await bytesOf(key('still.webp'))).toBe('x');
   });
 
-  test('a file that cannot be read leaves nothing under its key', async () => {
+  test('stores nothing when the source file cannot be read', async () => {
     await expect(store.put(key('still.webp'), join(source.path, 'none'))).rejects.toThrow('ENOENT');
     expect(await store.list('clips/')).toEqual([]);
   });
 });
 
-describe('the folder', () => {
+describe('the folder store', () => {
   const folder = folderOfSuite();
 
-  test('shows a file only when it is whole, and keeps no copies', async () => {
+  test('serves a file only once it is complete, and leaves no unfinished files', async () => {
     const store = createFolderStore(folder.path);
     const content = randomBytes(8 * MB);
     const putting = store.put(key('1080/0.m4s'), fileWith(content));
@@ -169,7 +169,7 @@ describe('the folder', () => {
     expect(readdirSync(join(folder.path, '.unfinished'))).toEqual([]);
   });
 
-  test('what a killed process left a day ago goes, and what another one writes stays', async () => {
+  test('removes unfinished files after a day, and keeps newer ones', async () => {
     writeFiles(folder.path, { '.unfinished/new': 'x' });
     const path = join(folder.path, '.unfinished/new');
     utimesSync(path, new Date(0), new Date(0));
@@ -182,21 +182,21 @@ describe('the folder', () => {
   });
 });
 
-describe('the bucket', () => {
+describe('the S3 store', () => {
   const bucket = forAllTests(openBucket);
   let store: MediaStore;
   beforeAll(() => {
     store = createS3Store(bucket.settings, { partBytes: 5 * MB, pauseMs: 1 });
   });
 
-  test('gets a large file in parts', async () => {
+  test('uploads a large file in parts', async () => {
     bucket.asked.length = 0;
     await store.put(key('1080/0.m4s'), fileWith(randomBytes(12 * MB)));
     expect(bucket.asked.filter((line) => /^PUT .*partNumber=/.test(line))).toHaveLength(3);
     expect(bucket.asked.filter((line) => /^POST .*uploadId=/.test(line))).toHaveLength(1);
   });
 
-  test('gives each file its type and its caching, for a CDN that reads it without us', async () => {
+  test('sets content type and cache control of each file in the bucket', async () => {
     const file = {
       'still.webp': 'image/webp',
       '270/0.m4s': 'video/mp4',
@@ -210,7 +210,7 @@ describe('the bucket', () => {
     }
   });
 
-  test('is asked again after a fault, three times in all', async () => {
+  test('retries a failed request, up to three attempts', async () => {
     await store.put(key('still.webp'), fileWith('x'));
     bucket.failNext(2);
     expect((await store.open(key('still.webp')))?.size).toBe(1);
@@ -221,7 +221,7 @@ describe('the bucket', () => {
     expect((await store.open(key('storyboard.webp')))?.bytes?.toString()).toBe('y');
   });
 
-  test('refuses wrong keys, once, and names them nowhere', async () => {
+  test('fails with a wrong secret after one request, and does not name the secret in the error', async () => {
     const wrong = createS3Store({ ...bucket.settings, secret: 'not-the-secret' }, { pauseMs: 1 });
     bucket.asked.length = 0;
     const failure = await wrong.list('clips/').catch((error: Error) => error);

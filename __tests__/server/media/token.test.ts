@@ -6,7 +6,7 @@ const NOON = new Date('2026-03-04T12:34:56Z');
 const { token, expiresAt } = signer.sign('alpha-1', NOON);
 const later = (ms: number) => new Date(expiresAt.getTime() + ms);
 
-test('a genuine token opens its episode until it expires, two to four hours on', () => {
+test('a media token opens its episode until it expires', () => {
   expect(expiresAt).toEqual(new Date('2026-03-04T16:00:00Z'));
   expect(signer.verify(token, 'alpha-1', NOON)).toEqual(expiresAt);
   expect(signer.verify(token, 'alpha-1', later(-1))).toEqual(expiresAt);
@@ -14,12 +14,12 @@ test('a genuine token opens its episode until it expires, two to four hours on',
   expect(signer.verify(token, 'alpha-1', later(1))).toBeNull();
 });
 
-test('everybody gets the same token within a step of the grid', () => {
+test('media tokens of an episode are the same within one step of the expiry grid', () => {
   expect(signer.sign('alpha-1', new Date('2026-03-04T13:59:59Z')).token).toBe(token);
   expect(signer.sign('alpha-1', new Date('2026-03-04T14:00:00Z')).token).not.toBe(token);
 });
 
-test('no byte of it can be changed', () => {
+test('a media token with a changed byte is refused', () => {
   const bytes = Buffer.from(token, 'base64url');
   for (let at = 0; at < bytes.length; at += 1) {
     for (const bit of [1, 128]) {
@@ -30,7 +30,7 @@ test('no byte of it can be changed', () => {
   }
 });
 
-test('no prefix, extension or other spelling of it is taken', () => {
+test('a prefix, extension or other base64 spelling of a media token is refused', () => {
   for (let length = 0; length < token.length; length += 1) {
     expect(signer.verify(token.slice(0, length), 'alpha-1', NOON)).toBeNull();
   }
@@ -44,7 +44,7 @@ test('no prefix, extension or other spelling of it is taken', () => {
   expect(spellings).toEqual([token.at(-1)]);
 });
 
-test('it opens no other episode and is worth nothing under another key', () => {
+test('a media token opens no other episode and is invalid under another key', () => {
   for (const other of ['alpha-2', 'alpha-11', 'alpha', '', 'alpha-1\0']) {
     expect(signer.verify(token, other, NOON)).toBeNull();
   }

@@ -10,7 +10,7 @@ const shop = shopOfSuite();
 const emailOf = (user: string) => `${user}@example.com`;
 const run = (user: string) => advance.run(shop.context, { email: emailOf(user) });
 
-test('a running period ends now: it is renewed, charged once, and the sandbox is as late', async () => {
+test('advance ends the period: the subscription renews with one charge, and the sandbox clock moves as far', async () => {
   const user = await shop.subscriber();
   const now = shop.context.now().getTime();
   const paidUntil = new Date(now + 7 * DAY).toISOString();
@@ -22,7 +22,7 @@ test('a running period ends now: it is renewed, charged once, and the sandbox is
   expect(shop.bank.renewed).toHaveLength(2);
 });
 
-test('a declined renewal is tried again each time, and ends by itself', async () => {
+test('each advance retries a declined renewal until the subscription ends', async () => {
   const user = await shop.subscriber();
   shop.bank.renewal = 'declined';
   for (const tries of [1, 2, 3]) expect(await run(user)).toMatchObject({ status: 'past_due', tries });
@@ -35,7 +35,7 @@ test('advance refuses an unknown member', async () => {
   await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(UsageError);
 });
 
-test('refuses and changes nothing where real money would move', async () => {
+test('advance refuses and changes nothing if a payment provider is not the sandbox', async () => {
   const user = await shop.subscriber();
   const before = await shop.subscriptionsOf(user);
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
@@ -48,7 +48,7 @@ test('refuses and changes nothing where real money would move', async () => {
   expect(shop.bank.advanced).toEqual([]);
 });
 
-test('the answer of advance reads like a sentence', () => {
+test('advance prints the status, the paid date and the declined tries in sentences', () => {
   const told = { skippedSeconds: 1, status: 'past_due', tries: 2, paidUntil: '2026-03-11T12:00:00.000Z' };
   expect(advance.print(told)).toEqual([
     'The subscription is past_due, paid until 2026-03-11T12:00:00.000Z. Declined tries: 2.',

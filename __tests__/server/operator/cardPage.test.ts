@@ -62,7 +62,7 @@ afterEach(async () => {
 const look = (...more: string[]) =>
   typed(['card-page', '--url', url, '--baseline', baseline, '--build', build, ...more], {});
 
-test('the first run writes the baseline, and a later one finds nothing changed', async () => {
+test('the first card-page run writes the baseline, and the next one finds no change', async () => {
   expect(await look()).toMatchObject({ code: 0, complaints: [] });
   expect(statSync(baseline).mode & 0o777).toBe(0o600);
   expect(readFileSync(baseline, 'utf8')).toContain('"script /assets/card.3f1c.js": "sha256-');
@@ -112,7 +112,7 @@ const OTHERS: Change[] = [
   inPage('Gone: script /assets/main.99ac.js', (page) => page.replace(/<script src="\/assets.*\n/, '')),
 ];
 
-test.each([...PLACES, ...OTHERS])('a change is found and named: %s (%#)', async (what, change) => {
+test.each([...PLACES, ...OTHERS])('card-page reports a change by name: %s (%#)', async (what, change) => {
   await look();
   change(site);
   const { code, complaints } = await look();
@@ -124,7 +124,7 @@ test.each([...PLACES, ...OTHERS])('a change is found and named: %s (%#)', async 
   expect((await look()).code).toBe(0);
 });
 
-test('a page that is not answered is a failure, and no baseline', async () => {
+test('a script that cannot be fetched fails card-page, which writes no baseline', async () => {
   delete (site.scripts as Record<string, string>)['/assets/main.99ac.js'];
   const { code, complaints } = await look();
   const complaint = expect.stringContaining('main.99ac.js could not be fetched: status 404');
@@ -132,7 +132,7 @@ test('a page that is not answered is a failure, and no baseline', async () => {
   expect(() => statSync(baseline)).toThrow();
 });
 
-test('an address that is none is refused', async () => {
+test('card-page refuses a --url that is not a URL', async () => {
   const complaints = [expect.stringContaining('--url must be')];
   expect(await look('--url', 'nonsense')).toMatchObject({ code: 1, complaints });
 });

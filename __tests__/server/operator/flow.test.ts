@@ -22,7 +22,7 @@ async function bought(named: string, planId: string, videoId: string | null = nu
 }
 
 describe('a run', () => {
-  test('is shown from the tap to the mail, in order of time', async () => {
+  test('is listed in order of time, from the order placed to the receipt mailed', async () => {
     const id = newId();
     const name = `unlocked/unlockRequested#${id}`;
     const order = await bought(name, 'pass', 'short');
@@ -45,7 +45,7 @@ describe('a run', () => {
     expect(rows[0]).toMatchObject({ run: name });
   });
 
-  test('that was declined says why', async () => {
+  test('with a declined payment shows the reason', async () => {
     const id = newId();
     shop.bank.outcome = 'declined';
     const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
@@ -55,7 +55,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('is found under its id by whatever name its requests have', async () => {
+  test('is found by its id, whatever names its requests carry', async () => {
     const id = newId();
     const user = await shop.member();
     const [first, second] = [`unlocked/unlockRequested#${id}`, `subscribe/subscribeRequested#${id}`];
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect((await run(id)).map((row) => row.run)).toEqual([first, second]);
   });
 
-  test('shows the refund that another run asked for, and that run shows its job', async () => {
+  test('shows a refund that another run requested, and that run shows the refund job', async () => {
     const [id, later] = [newId(), newId()];
     const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
     shop.advance(1000);
@@ -88,7 +88,7 @@ describe('a run', () => {
     expect(await told(later)).toEqual(expect.arrayContaining(done));
   });
 
-  test('shows the webhook that settled its order, and what that led to', async () => {
+  test('shows a webhook that was received for it', async () => {
     const id = newId();
     const [receivedAt, named] = [shop.context.now(), `a/b#${id}`];
     const event = { provider: 'sandbox', eventId: 'evt_1', receivedAt, run: named };
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(await run(id)).toEqual([webhook]);
   });
 
-  test('is found by its code, each run that has it apart, and by its id alone', async () => {
+  test('is found alone by its id, and by its code with every other run of that code', async () => {
     const code = newId().slice(0, 6);
     const runs = [`${code}later`, `${code}first`];
     await bought(`a/b#${runs[1]}`, 'weekly');
@@ -115,14 +115,14 @@ describe('a run', () => {
     expect(flow.print(found.slice(0, 1)).join('\n')).not.toContain('Run a');
   });
 
-  test('of before ids were longer is found by its id', async () => {
+  test('with an old six-character id is found by that id', async () => {
     await bought('a/b#old123', 'weekly');
     await bought('a/b#old123longr', 'weekly');
     const found = await flow.run(shop.context, { id: 'old123' });
     expect(found.map(({ id }) => id)).toEqual(['old123', 'old123longr']);
   });
 
-  test('has nothing of a run whose id only begins alike', async () => {
+  test('does not include a run whose id only starts the same', async () => {
     const id = newId();
     await bought(`a/b#${id.slice(0, 10)}x`, 'weekly');
     expect(await run(id)).toEqual([]);
@@ -130,7 +130,7 @@ describe('a run', () => {
   });
 });
 
-test('work that no call asks for belongs to the run of its order', async () => {
+test('jobs that no request started belong to the run of their order', async () => {
   const id = newId();
   const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
   await shop.context.db.transaction((tx) => requestRefund(tx, shop.context, order, 'operator'));
@@ -143,7 +143,7 @@ test('work that no call asks for belongs to the run of its order', async () => {
   expect((await told(id)).filter((line) => line.startsWith('job waiting'))).toHaveLength(2);
 });
 
-test('a run is named by its id, or as the log spells it', () => {
+test('a run is named by its code, by its id or as the log spells it, and by nothing else', () => {
   expect(readRunId('k3x9ab')).toBe('k3x9ab');
   expect(readRunId('unlocked/unlockRequested#k3x9ab4hq7z')).toBe('k3x9ab4hq7z');
   for (const other of ['', 'K3X9AB', 'k3x 9a', "'; drop", 'k3x9a', 'k3x9ab4', 'k3x9ab4hq7z0'])

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const changes = () => changesOf(world.context, 'short');
 
 describe('series', () => {
-  test('the list shows all with their status, episodes and price', async () => {
+  test('lists every series with its status, episodes and price', async () => {
     await short.put({ publishAt: new Date(AT) });
     expect(await world.shown('series')).toEqual([
       'Series  Status     From                      Episodes  To come  Free  Pass      Title',
@@ -42,7 +42,7 @@ describe('series', () => {
     expect(await world.json('series')).toHaveLength(3);
   });
 
-  test('one series is told with everything about it', async () => {
+  test('prints the details of one series', async () => {
     const printed = await world.shown('series', 'long');
     expect(printed[0]).toBe('long is live.');
     expect(printed).toEqual(
@@ -67,7 +67,7 @@ describe('series', () => {
   });
 });
 
-test('publish, schedule, withdraw and restore say when viewers see a series, and are noted with who did it', async () => {
+test('publish, schedule, withdraw and restore say when viewers see a series and are recorded with the operator', async () => {
   await short.put({ publishAt: null });
   await world.shown('price', 'pass', 'short', '7.99');
   const shown = async (command: string) => (await world.shown(...command.split(' '))).join('\n');
@@ -89,7 +89,7 @@ test('publish, schedule, withdraw and restore say when viewers see a series, and
   ]);
 });
 
-test('a live series is made ready again, and published anew', async () => {
+test('unpublish makes a live series ready again, and it can be published again', async () => {
   await world.shown('price', 'pass', 'short', '7.99');
   const ready = 'short, “Short Story”, is ready again. To show it: publish short';
   expect(await world.shown('unpublish', 'short')).toEqual([ready]);
@@ -103,7 +103,7 @@ test('a live series is made ready again, and published anew', async () => {
   expect((await world.app.inject('/api/video?videoId=short')).json()).toMatchObject({ code: 200 });
 });
 
-test('a series that was bought neither becomes unknown by unpublish nor by an undo of its publication', async () => {
+test('unpublish and an undo of publish are refused for a series with orders', async () => {
   const { db } = world.context;
   await short.put({ publishAt: null });
   await world.shown('price', 'pass', 'short', '7.99');
@@ -120,7 +120,7 @@ test('a series that was bought neither becomes unknown by unpublish nor by an un
 });
 
 describe('edit', () => {
-  test('fields are set, what has changed is printed, and an undo takes it back', async () => {
+  test('sets fields and prints the differences, which undo reverts', async () => {
     const set = ['title.en=Second Story', 'title.fr=Une autre', 'tags=family|revenge', 'cast=', 'age=16'];
     set.push('complete=no', 'downloads=no', 'freeEpisodes=3', 'contentNotes=fear');
     set.push('categoryId=mystery', 'color=#ffffff');
@@ -147,7 +147,7 @@ describe('edit', () => {
     expect(await short.read()).toEqual(short.original);
   });
 
-  test('a file of fields is taken, and --set besides', async () => {
+  test('takes fields from a file together with --set', async () => {
     const change = {
       ...{ id: 'short', synopsis: { de: 'Anders' }, cast: ['Cara Lund'] },
       episodes: [
@@ -169,7 +169,7 @@ describe('edit', () => {
     expect(await changes()).toMatchObject([{ command: 'edit synopsis.de, cast, episodes, age' }]);
   });
 
-  test('English words change in each language that they stand in for', async () => {
+  test('changes the English text in every language that falls back to it', async () => {
     const en = 'Short Story';
     await short.put({ title: { en, es: en, fy: 'Une histoire', dy: en, pt: en } });
     await world.shown('edit', 'short', '--set', 'title.en=Other', '--set', 'title.de=Anders');
@@ -178,7 +178,7 @@ describe('edit', () => {
     expect(video.synopsis).toEqual(short.original.video.synopsis);
   });
 
-  test('an edit that changes nothing says so and notes nothing', async () => {
+  test('an edit that changes nothing says so and is not recorded', async () => {
     expect(await world.shown('edit', 'short', '--set', 'age=13')).toEqual(['short is like that already.']);
     expect(await changes()).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('release', () => {
   const comes = async () =>
     (await short.read()).upcoming.map(({ number, releasedAt }) => [number, releasedAt.toISOString()]);
 
-  test('an episode moves, and with --every those after it', async () => {
+  test('moves an episode, and with --every the ones after it', async () => {
     expect(await world.shown('release', 'short', '7', '2026-03-12T18:00:00Z', '--every', '2')).toEqual([
       'short:',
       '  episode 7: “comes 2026-03-10T18:00:00.000Z” → “comes 2026-03-12T18:00:00.000Z”',
@@ -216,14 +216,14 @@ describe('release', () => {
     ]);
   });
 
-  test('“now” brings the next episode out', async () => {
+  test('“now” releases the next episode', async () => {
     await world.shown('release', 'short', '7', 'now');
     expect(await comes()).toEqual([[8, '2026-03-17T18:00:00.000Z']]);
     const [row] = await world.context.db.select().from(episodes).where(eq(episodes.id, 'short-7'));
     expect(row).toMatchObject({ number: 7, addedAt: START });
   });
 
-  test('the episodes of a series that nobody has seen are planned, without a gap', async () => {
+  test('reschedules the episodes of an unpublished series, without a gap', async () => {
     await short.put({ publishAt: null });
     const refused = await world.refusal('release', 'short', '3', AT);
     expect(refused).toBe('Episode 3 would come out after episode 6.');
@@ -237,7 +237,7 @@ describe('release', () => {
   });
 });
 
-test('feature gives a place, moves the others on, and takes out', async () => {
+test('feature puts a series in the carousel, moves the others on, and takes it out', async () => {
   expect(await world.shown('feature', 'short', '1')).toEqual([
     'Place  Series  Status  Title',
     '    1  short   live    Short Story',
@@ -250,7 +250,7 @@ test('feature gives a place, moves the others on, and takes out', async () => {
   expect(row?.featuredRank).toBe(0);
 });
 
-test('price replaces one from now or a time on, and prices lists them', async () => {
+test('price sets a price from now or from a given time, and prices lists them', async () => {
   expect(await world.shown('price', 'weekly', '6.49', '--from', AT)).toEqual([
     'weekly costs 6.49 USD from 2026-03-10T18:00:00.000Z on.',
     'Until then: 5.99 USD.',
@@ -285,7 +285,7 @@ test('preview prints the link, and how to end it', async () => {
   expect(end).toBe('To end it in that browser: http://localhost:4000/preview/end');
 });
 
-test('changes and undo say in words what was changed, for as long as it can be undone', async () => {
+test('changes and undo print the changed fields for as long as the change can be undone', async () => {
   await world.shown('edit', 'short', '--set', 'title.es=Otra');
   const at = START.toISOString();
   expect(await world.shown('changes', 'short')).toEqual([
@@ -353,7 +353,7 @@ test.each([
   ['price weekly short 5.99', 'only a pass has a price of its own'],
   ['preview short --days 31', 'It must be a whole number from 1 to 30.'],
   ['preview nobody', 'There is no series "nobody".'],
-])('“%s” is refused in words, and changes nothing', async (command, sentence) => {
+])('“%s” is refused with a message and changes nothing', async (command, sentence) => {
   expect(await world.refusal(...command.split(' '))).toContain(sentence);
   expect(await short.read()).toEqual(short.original);
 });

@@ -7,7 +7,7 @@ import { typed } from './typed.ts';
 const folder = folderOfSuite();
 const at = (name: string) => join(folder.path, name);
 
-test('a new series has a file to fill in, and a check asks for what nobody may leave to chance', async () => {
+test('new writes a series file to fill in, and check names each required field', async () => {
   const made = await typed(['new', at('the-night-ferry')], {});
   expect([made.code, made.complaints]).toEqual([0, []]);
   expect(made.lines.join('\n')).toMatch(
@@ -22,7 +22,7 @@ test('a new series has a file to fill in, and a check asks for what nobody may l
 test.each([
   ['a name that is no id', 'The Night Ferry', /lower-case letters and digits.*not The Night Ferry/],
   ['a folder that is there', 'taken', /taken is there already/],
-])('%s is refused', async (_title, name, words) => {
+])('new refuses %s', async (_title, name, words) => {
   mkdirSync(at('taken'), { recursive: true });
   const { code, complaints } = await typed(['new', at(name)], {});
   expect([code, complaints.join()]).toEqual([1, expect.stringMatching(words)]);

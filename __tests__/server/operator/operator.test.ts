@@ -47,7 +47,7 @@ const refused = (...complaints: unknown[]) => ({ code: 1, lines: [], complaints 
 const HINT = 'With --help, a command says how it is typed.';
 const NO_SERVER = /^No server runs on this data folder/;
 
-test('edge-key is the one with which rights to clips are checked, and is in no log', async () => {
+test('edge-key prints the key that checks rights to clips and does not log it', async () => {
   const { edgeKey } = createMediaSigner(Buffer.alloc(32, 7)).rights;
   expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
   expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
@@ -55,7 +55,7 @@ test('edge-key is the one with which rights to clips are checked, and is in no l
 });
 
 describe('events', () => {
-  test('are a table of days and counts', async () => {
+  test('prints a table of days and counts', async () => {
     expect(await typed('events')).toEqual({
       code: 0,
       complaints: [],
@@ -72,11 +72,11 @@ describe('events', () => {
     [3, 3],
     [4, 4],
     [90, 5],
-  ])('of %d days are %d lines', async (days, count) => {
+  ])('with --days=%d prints %d lines', async (days, count) => {
     expect((await typed('events', `--days=${days}`)).lines).toHaveLength(count);
   });
 
-  test('with routes and statuses, and nothing that a terminal would obey', async () => {
+  test('with --detail prints routes and statuses without control characters', async () => {
     const { lines } = await typed('events', '--days', '1', '--detail');
     expect(lines).toEqual([
       'Day         Event      Route           Status  Count',
@@ -92,7 +92,7 @@ describe('events', () => {
     world.clock.set(START);
   });
 
-  test.each(['0', '-1', '1.5', 'many', '', '99999'])('days "%s" make no sense', async (days) => {
+  test.each(['0', '-1', '1.5', 'many', '', '99999'])('refuses --days "%s"', async (days) => {
     const words = `error: option '--days <number>' argument '${days}' is invalid. It must be a whole number from 1 to 3650.`;
     expect(await typed('events', `--days=${days}`)).toEqual(refused(words, HINT));
   });
@@ -145,7 +145,7 @@ describe('command line', () => {
     expect(await typed(...line.split(' '))).toEqual(refused(complaint, ...more, HINT));
   });
 
-  test('that the server cannot do gives its reason', async () => {
+  test('a command that fails in the server prints the reason', async () => {
     const broken = jest.spyOn(world.context.db, 'execute').mockRejectedValue(new Error('no database'));
     expect(await typed('events')).toEqual(refused('no database'));
     expect(log.error).toHaveBeenCalledTimes(1);
@@ -153,7 +153,7 @@ describe('command line', () => {
   });
 });
 
-describe('text from outside that a terminal would obey', () => {
+describe('control characters from outside', () => {
   const HOSTILE = 'A\u0085\u009b2J\u001b[31m\u202eB\u2066\u200f\u2028';
   const OBEYED = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u;
   afterEach(() => void jest.restoreAllMocks());
@@ -168,7 +168,7 @@ describe('text from outside that a terminal would obey', () => {
   };
 
   const EXAMPLES = commands.map(({ name, examples: [example] }) => [name, example]);
-  test.each(EXAMPLES)('is escaped in the JSON of %s, and means the same', async (name, example) => {
+  test.each(EXAMPLES)('are escaped in the JSON of %s, which parses unchanged', async (name, example) => {
     const answer = { name: HOSTILE, [HOSTILE]: [HOSTILE] };
     answering(name, answer);
     await restarted();
@@ -178,7 +178,7 @@ describe('text from outside that a terminal would obey', () => {
     expect(JSON.parse(lines.join('\n'))).toEqual(answer);
   });
 
-  test('is not obeyed in a receipt, a title or a refusal', async () => {
+  test('are replaced in a receipt, a title and a refusal', async () => {
     const seller = { name: HOSTILE, address: HOSTILE };
     const money = { amount: 599, currency: 'USD', tax: null, refundedAmount: 0, refundedAt: null };
     const words = { item: HOSTILE, methodLabel: HOSTILE, payer: HOSTILE, number: 'R-1', issuedAt: 'now' };
@@ -195,7 +195,7 @@ describe('text from outside that a terminal would obey', () => {
   });
 });
 
-test('each command that reaches the server is a line of the security log, without the e-mail it asks about', async () => {
+test('each command that reaches the server is written to the security log, without an e-mail address', async () => {
   await typed('events');
   await typed('order', 'robin@example.com');
   await typed('refund', 'ord_none');
@@ -208,23 +208,23 @@ test('each command that reaches the server is a line of the security log, withou
   ]);
 });
 
-describe('the socket', () => {
+describe('the operator socket', () => {
   const mode = () => statSync(socketIn(folder.path)).mode & 0o777;
 
-  test('is for its own user alone, and leaves nothing else behind', () => {
+  test('is accessible to its own user only, and its folder holds no other file', () => {
     expect(statSync(socketIn(folder.path)).isSocket()).toBe(true);
     expect(mode()).toBe(0o600);
     expect(readdirSync(folder.path)).toEqual(['operator.sock']);
   });
 
-  test('is gone when the server has stopped, which the command then says', async () => {
+  test('is removed when the server stops, and a command then says that no server runs', async () => {
     await stop();
     expect(readdirSync(folder.path)).toEqual([]);
     const words = `No server runs on this data folder (${socketIn(folder.path)}). Start it with npm start, or set DATA_DIR to the folder of one that runs.`;
     expect(await typed('events')).toEqual(refused(words));
   });
 
-  test('that a power cut left behind says the same, and is replaced', async () => {
+  test('left behind by a power cut counts as no server and is replaced at the next start', async () => {
     await stop();
     // A file where nobody listens is refused as a dead socket is.
     writeFileSync(socketIn(folder.path), '');
@@ -244,7 +244,7 @@ describe('the socket', () => {
     expect(existsSync(socketIn(folder.path))).toBe(false);
   });
 
-  test('in a folder that is not to be had costs no more than the command', async () => {
+  test('that cannot be created only logs a warning', async () => {
     const config = testConfig({ dataDir: `${folder.path}/${'x'.repeat(200)}` });
     const stopNothing = await listenForOperator({ ...world.context, config }, log);
     expect(log.warn).toHaveBeenCalledTimes(1);
@@ -275,7 +275,7 @@ test('npm run operator asks a started server, and says when there is none', asyn
   expect(alone.output()).toMatch(NO_SERVER);
 });
 
-test('a reader that has seen enough of the operator’s command is no failure', async () => {
+test('the operator command prints no error when its output pipe closes early', async () => {
   const typedInShell = '"$0" --import tsx scripts/operator.ts --help | true';
   const { stderr } = await promisify(execFile)('sh', ['-c', typedInShell, process.execPath]);
   expect(stderr).toBe('');

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const typed = (...args: string[]) => world.typed(['report', ...args]);
 
 describe('report', () => {
-  test('funnel is a table of steps over the last four weeks', async () => {
+  test('funnel prints a table of steps over the last four weeks', async () => {
     const { lines } = await typed('funnel', '--series', 'short');
     expect(lines.slice(0, 9)).toEqual([
       'Funnel, short, 2026-02-05 to 2026-03-04',
@@ -62,14 +62,14 @@ describe('report', () => {
     expect(lines).toContain('The largest drop but for the wall is after episode 3: 9 viewers.');
   });
 
-  test('campaigns hide a handful of viewers, and nothing in a name moves the terminal', async () => {
+  test('campaigns shows counts below 10 as <10 and replaces control characters in names', async () => {
     const { lines } = await typed('campaigns');
     const known = /^=mail\?\[2J \/ spring +40 +20 +12 +10 +<10 +<10 +USD +29\.97 +29\.97 +29\.97$/;
     expect(lines[3]).toMatch(known);
     expect(lines[4]).toMatch(/^\(not known\) +10 +<10 +0 +0 +0 +0/);
   });
 
-  test('revenue is listed by day or series, and says its sums', async () => {
+  test('revenue lists amounts by day or by series, with totals', async () => {
     const byDay = await typed('revenue', '--by', 'day', '--csv');
     expect(byDay.lines.slice(1)).toEqual(['2026-03-04,USD,39.96,9.99,29.97,4,1']);
     const bySeries = await typed('revenue', '--by', 'series');
@@ -77,7 +77,7 @@ describe('report', () => {
     expect(bySeries.lines).toContain('USD: 39.96 captured, 9.99 refunded, 29.97 net, as in the ledger.');
   });
 
-  test('series lists each with its viewers and its money, one that was removed too', async () => {
+  test('series lists the viewers and revenue of each series, including a removed one', async () => {
     const { lines } = await typed('series', '--csv', '--from', '2026-03-01', '--to', '2026-03-31');
     expect(lines.slice(1)).toEqual([
       'short,49,22,12,10,5,4,8.2 %,USD,39.96,9.99,29.97',
@@ -86,7 +86,7 @@ describe('report', () => {
     expect((await typed('funnel', '--series', 'gone', '--csv')).lines[1]).toBe('Began the series,1,100.0 %,');
   });
 
-  test('speed is percentiles by page of what apps report, of single events and of days that are counts by now', async () => {
+  test('speed prints percentiles by page from single events and from daily counts', async () => {
     const { db } = world.context;
     const figure = (event: string, route: string, status: string | null, count: number) =>
       Array.from({ length: count }, (_, i) => ({
@@ -120,7 +120,7 @@ describe('report', () => {
     ]);
   });
 
-  test('as JSON has the numbers and the period', async () => {
+  test('--json prints the numbers and the period', async () => {
     const { lines } = await typed('funnel', '--days', '1', '--json');
     expect(JSON.parse(lines.join('\n'))).toMatchObject({
       ...{ from: '2026-03-04', to: '2026-03-04', videoId: null },
@@ -128,7 +128,7 @@ describe('report', () => {
     });
   });
 
-  test('all writes one page', async () => {
+  test('all writes one HTML page without external links', async () => {
     const file = world.at('report.html');
     const { code, lines } = await typed('all', '--html', file);
     expect([code, lines]).toEqual([0, [`${file} is written.`]]);
@@ -163,11 +163,11 @@ describe('report', () => {
     ['funnel --from 2026-03-01 --to 2026-02-30', 'A day is written as 2026-03-04.'],
     ['speed --series short', 'Speed is of whole pages: leave --series out.'],
     ['funnel --days 2 --from 2026-03-01 --to 2026-03-01', "cannot be used with option '--from <day>'"],
-  ])('“report %s” is refused in words', async (command, words) => {
+  ])('“report %s” is refused with a message', async (command, words) => {
     expect(await world.refusal('report', ...command.split(' '))).toContain(words);
   });
 
-  test('a page that cannot be written is said, too', async () => {
+  test('all reports an error when its file cannot be written', async () => {
     const file = world.at('missing/report.html');
     const { code, complaints } = await typed('all', '--html', file);
     expect([code, complaints]).toEqual([1, [`${file} could not be written: ENOENT.`]]);

@@ -48,7 +48,7 @@ const listed = async () => JSON.parse((await done('--json')).join('\n')).rows as
 const more = async (sectionId: string, lang: 'en' | 'fy' = 'en') =>
   visitor.ask('GET /api/homepage/query', { sectionId, lang });
 
-test('the rows of an installation that nobody changed are the rules, in their own words', async () => {
+test('an unchanged installation has the rows of the rules, with their built-in titles', async () => {
   expect(await done()).toEqual([
     'Place  Row          Kind  What         Title                 Own words in  From  To  Shows now',
     '    1  top10        rule  top10        Top 10 this week                              too few left',
@@ -66,7 +66,7 @@ describe('a picked row', () => {
   const add = (...more: string[]) =>
     done('add', 'winter-picks', '--series', PICKS, '--title', 'Our winter picks', ...more);
 
-  test('shows its series in their order at its place, with its words in two languages', async () => {
+  test('shows its series in order at its place, with its title in two languages', async () => {
     const lines = await add('--place', '2', '--title', 'fr=Nos choix d’hiver', '--reason', 'Chosen by us');
     expect(lines[2]).toBe(
       '    2  winter-picks  picked  4 series     Our winter picks      en fr                   4 series',
@@ -79,7 +79,7 @@ describe('a picked row', () => {
     expect((await shownIds()).slice(0, 3)).toEqual(['romance', 'winter-picks', 'recommended']);
   });
 
-  test('has a page of its own with its words, and none once it is hidden or removed', async () => {
+  test('has its own page with its title, which answers 404 while the row is hidden or removed', async () => {
     await add('--title', 'fr=Nos choix d’hiver');
     const { info } = await more('winter-picks', 'fy');
     expect([info.title, info.reason]).toEqual(['Nos choix d’hiver', undefined]);
@@ -93,7 +93,7 @@ describe('a picked row', () => {
     expect((await more('winter-picks')).code).toBe(404);
   });
 
-  test('leaves out what is not public, on its page too', async () => {
+  test('leaves a withdrawn series out of its page', async () => {
     const { db } = world.context;
     await add();
     await db.update(videos).set({ withdrawnAt: START }).where(eq(videos.id, 'extra-05'));
@@ -102,7 +102,7 @@ describe('a picked row', () => {
     expect((await more('winter-picks')).info.items.map(({ id }) => id)).toEqual(kept);
   });
 
-  test('takes other series and other words, and loses those of a language', async () => {
+  test('takes other series and drops the title of one language', async () => {
     await add('--title', 'es=Invierno');
     await done('edit', 'winter-picks', '--series', 'extra-10,extra-11,extra-12', '--title', 'es=');
     const row = (await sections('es')).find(({ id }) => id === 'winter-picks');
@@ -111,7 +111,7 @@ describe('a picked row', () => {
   });
 });
 
-test('a picked row is edited after a series of it was removed, which no edit may name', async () => {
+test('a picked row can be edited after one of its series was removed, but no edit may name that series', async () => {
   const { db } = world.context;
   await done('add', 'winter-picks', '--series', PICKS, '--title', 'Our winter picks');
   const videoIds = [...PICKS.split(','), 'gone'];
@@ -127,7 +127,7 @@ describe('an occasion', () => {
   const TO = '2026-03-05T12:00:00+01:00';
   const times = ['--from', FROM, '--to', TO];
 
-  test('shows to the second between its times, with series or by a rule', async () => {
+  test('is shown to the second between its start and end, with picked series or by a rule', async () => {
     await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
     await done('add', 'fresh', '--rule', 'new', '--title', 'Fresh for the feast', '--place', '1', ...times);
     const there = async (at: string) => {
@@ -142,7 +142,7 @@ describe('an occasion', () => {
     expect((await done()).at(-1)).toMatch(/The feast .*2026-03-05T10:00:00.000Z {2}.* {2}over$/);
   });
 
-  test('shows always once its times are taken away', async () => {
+  test('is always shown once its times are removed', async () => {
     await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
     expect(await shownIds()).not.toContain('feast');
     await done('edit', 'feast', '--always');
@@ -152,7 +152,7 @@ describe('an occasion', () => {
 });
 
 describe('a row of a rule', () => {
-  test('is renamed in any language and gets its own words back', async () => {
+  test('can be renamed per language and gets its built-in title back', async () => {
     await done('edit', 'new', '--title', 'Fresh', '--title', 'es=Fresco');
     expect(await titles()).toContain('Fresh');
     expect(await titles('es')).toContain('Fresco');
@@ -163,7 +163,7 @@ describe('a row of a rule', () => {
     expect(await titles('fy')).toContain('Nouveautés');
   });
 
-  test('moves, hides and goes', async () => {
+  test('can be moved, hidden, removed and added again', async () => {
     await done('move', 'complete', '1');
     expect(await shownIds()).toEqual(['romance', 'complete', 'recommended', 'new']);
     await done('hide', 'complete');
@@ -174,7 +174,7 @@ describe('a row of a rule', () => {
     expect(await shownIds()).toEqual(['romance', 'new', 'recommended']);
   });
 
-  test('of the recommendations may go from the home page, while what else shows them goes on', async () => {
+  test('for recommendations can be removed from the home page, but its own page stays', async () => {
     await done('remove', 'recommended');
     expect(await shownIds()).not.toContain('recommended');
     const { info } = await more('recommended', 'fy');
@@ -182,10 +182,10 @@ describe('a row of a rule', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of the rows', () => {
   const rows = () => world.context.db.select().from(homeRows).orderBy(homeRows.position);
 
-  test('is noted with who, what, before and after', async () => {
+  test('is recorded with the operator, the command, and the rows before and after', async () => {
     await done('move', 'new', '1');
     const [note, ...others] = await world.context.db.select().from(catalogueChanges);
     expect(others).toEqual([]);
@@ -198,7 +198,7 @@ describe('a change', () => {
     expect(ids(note?.after)).toEqual(['new', 'top10', 'recommended', 'week', 'complete']);
   });
 
-  test('is taken back, the newest first, and each only once', async () => {
+  test('can be undone, the newest first, and each only once', async () => {
     const original = await rows();
     const times = ['--from', '2026-12-24T00:00:00Z', '--to', '2026-12-27T00:00:00Z'];
     await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
@@ -218,14 +218,14 @@ describe('a change', () => {
     ]);
   });
 
-  test('of more than thirty days ago stays', async () => {
+  test('cannot be undone after thirty days', async () => {
     await done('hide', 'new');
     world.clock.advance({ days: 30, seconds: 1 });
     expect(await complaintTo('undo')).toMatch(/^No change/);
     expect(await shownIds()).not.toContain('new');
   });
 
-  test('that fails leaves rows and notes as they were', async () => {
+  test('that fails leaves the rows and the change log unchanged', async () => {
     const before = await rows();
     const failing = changeRows(world.context, { actor: 'robin', command: 'rows move' }, async (all, tx) => {
       await tx.delete(homeRows);
@@ -236,7 +236,7 @@ describe('a change', () => {
     expect(await world.context.db.select().from(catalogueChanges)).toEqual([]);
   });
 
-  test('waits for another one, so that none is lost', async () => {
+  test('waits for a concurrent one, so that neither is lost', async () => {
     const note = (command: string) => ({ actor: 'robin', command });
     const removal = (gone: string) =>
       changeRows(world.context, note(`rows remove ${gone}`), async (all) =>
@@ -282,7 +282,7 @@ describe('a wrong command', () => {
     [`${called} --from ${DAY_AFTER} --to ${CHRISTMAS}`, /^--to must be later than --from\.$/],
     [`${called} --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z`, /^--to lies in the past/],
     [`edit new --always --to ${CHRISTMAS}`, /'--always' cannot be used with option '--to <time>'/],
-  ])('“%s” is refused in words, and changes nothing', async (command, complaint) => {
+  ])('“%s” is refused with a message and changes nothing', async (command, complaint) => {
     expect(await complaintTo(...command.split(' '))).toMatch(complaint);
     expect(await world.context.db.select().from(catalogueChanges)).toEqual([]);
   });

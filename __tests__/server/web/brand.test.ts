@@ -62,12 +62,12 @@ const read = (files: Record<string, string | Buffer>): Brand =>
   readConfig({ BRAND_DIR: brandIn(files) }).brand;
 const named = (more: object = {}) => ({ 'brand.json': JSON.stringify({ name: NAME, ...more }) });
 
-test('without a folder the brand is that of the demo', () => {
+test('without a brand folder the demo brand is used', () => {
   expect(readConfig({}).brand).toEqual(DEMO_BRAND);
   expect(readConfig({}).mail.from).toBe('Cliffhanger <no-reply@localhost>');
 });
 
-test('a folder says the name, colours, a logo, pictures and pages', () => {
+test('a brand folder sets the name, colours, logo, pictures and pages', () => {
   const brand = read({
     ...named({ colors: { play: '#7fd0ff' }, logo: 'logo.svg' }),
     'logo.svg': LOGO,
@@ -91,7 +91,7 @@ test('a folder says the name, colours, a logo, pictures and pages', () => {
   });
 });
 
-describe('a wrong folder', () => {
+describe('an invalid brand folder', () => {
   const page = (text: string, name = 'privacyPolicy.en.md') => ({ ...named(), [`pages/${name}`]: text });
   const agreement = PRIVACY.replace('{#who}', '{#about}');
 
@@ -136,17 +136,17 @@ describe('a wrong folder', () => {
     [/contactUs\.en\.json is not JSON/, page('{', 'contactUs.en.json')],
     [/must have a version, a title, a lead/, page('{"title":"x"}', 'contactUs.en.json')],
     [/privacyPolicy\.en\.md says a page again/, { ...page(PRIVACY), ...TWICE }],
-  ])('is refused in words: %s', (complaint, files) => {
+  ])('is refused with a message that matches %s', (complaint, files) => {
     expect(() => read(files)).toThrow(complaint);
   });
 
-  test('says all that is wrong at once', () => {
+  test('is refused with all its problems at once', () => {
     const files = { 'brand.json': '{"name":"","colors":{"play":"red"}}', 'icons/16.png': PNG };
     expect(() => read(files)).toThrow(/"name" must[\s\S]*color play[\s\S]*icons\/16\.png/);
   });
 });
 
-test('a page of Markdown without a title is a fault', () => {
+test('a Markdown page without a title is refused', () => {
   expect(() => pageOfMarkdown('---\nversion: 2026-12-01\n---\nText')).toThrow(PageFault);
 });
 
@@ -163,7 +163,7 @@ describe('the colors', () => {
     expect(propertiesOf({})).toEqual([]);
   });
 
-  test('follow from those that are given', () => {
+  test('are derived from those that are given', () => {
     const palette = paletteOf({ background: '#001020', accent: '#7fd0ff' });
     expect(palette).toMatchObject({ surface: '#0a1928', raised: '#142230', play: '#7fd0ff' });
     expect(propertiesOf({ chosen: '#ffd0e0' })).toEqual([
@@ -184,7 +184,7 @@ describe('the colors', () => {
     expect(names).toEqual(expect.arrayContaining(some));
   });
 
-  test('of words on a button can be read on every one', () => {
+  test('of button text contrast with the button', () => {
     const words = ['#ffffff', '#000000', '#767676'].map(wordsOn);
     expect(words).toEqual(['#000000', '#ffffff', '#000000']);
   });
@@ -216,19 +216,19 @@ describe('a logo', () => {
     ['', /is not a plain SVG/],
     ['<svg', /is not a plain SVG/],
     [LOGO + ' '.repeat(50_000), /has more than 50000 characters/],
-  ])('%s', (text, problem) => {
+  ])('is accepted only if it is a plain, harmless SVG: %s', (text, problem) => {
     if (problem) expect(logoProblem(text)).toMatch(problem);
     else expect(logoProblem(text)).toBeNull();
   });
 
-  test('of a long text without an end is judged at once', () => {
+  test('that is a long unclosed tag is refused within a second', () => {
     const began = performance.now();
     expect(logoProblem(`<svg ${'a="b" '.repeat(8_000)}`)).toMatch(/is not a plain SVG/);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });
 
-describe('what people see', () => {
+describe('a branded site', () => {
   const client = folderOfSuite();
   let visitor: Browser;
   const fake = fakeRender();
@@ -261,7 +261,7 @@ describe('what people see', () => {
     t.app.inject({ method: 'GET', url, headers: { accept } });
 
   const PAGES = ['/', '/my'];
-  test.each(PAGES)('the page %s has the name and the colours, which its policy allows', async (path) => {
+  test.each(PAGES)('the page %s has the brand name and colours, which its policy allows', async (path) => {
     const { body, headers } = await get(path);
     expect(body).toContain('data-brand="Night &amp; Tales"');
     expect(body).toContain('<noscript>Night &amp; Tales needs JavaScript');
@@ -274,13 +274,13 @@ describe('what people see', () => {
     expect(headers['content-security-policy']).toContain(sha256(style));
   });
 
-  test('a rendered page is given the name', async () => {
+  test('the renderer gets the brand name, and an unrendered page has it as its title', async () => {
     await get('/');
     expect(fake.requests.at(-1)).toMatchObject({ path: '/', brand: NAME });
     expect((await get('/my')).body).toContain('<title>Night &amp; Tales</title>');
   });
 
-  test('the manifest has the name, the ground and the own pictures alone', async () => {
+  test('the manifest has the brand name, the background colour and only the brand’s icons', async () => {
     const manifest = (await get('/manifest.webmanifest', '*/*')).json();
     expect(manifest).not.toHaveProperty('screenshots');
     expect(manifest).toMatchObject({
@@ -309,7 +309,7 @@ describe('what people see', () => {
     },
   );
 
-  test('a page that the operator has not written is the product’s own, with the operator’s name', async () => {
+  test('a page that the operator has not written is the default text with the brand name', async () => {
     for (const page of INFORMATION.filter((one) => one !== 'privacyPolicy')) {
       const { info } = await visitor.ask('GET /api/information', { page, lang: 'dy' });
       expect(JSON.stringify(info.text)).not.toMatch(/Cliffhanger|{{brand}}/);
@@ -318,7 +318,7 @@ describe('what people see', () => {
     expect(info.text.sections[0]?.heading).toBe('Was kostet Night & Tales?');
   });
 
-  test('there is no page of another name', async () => {
+  test('an unknown information page gets a 400', async () => {
     expect((await visitor.ask('GET /api/information', { page: 'imprint' as never })).status).toBe(400);
   });
 });
@@ -326,7 +326,7 @@ describe('what people see', () => {
 describe('a mail', () => {
   const brand: Brand = { ...DEMO_BRAND, name: NAME, colors: { background: '#001020', play: '#7fd0ff' } };
 
-  test('has the name and the colours, and comes from the name', () => {
+  test('has the brand name and colours, and the brand name as its sender', () => {
     const words = mailContent('en', 'passwordReset', { url: 'https://a.example', minutes: 10, brand: NAME });
     const { text, html } = renderMail(brand, 'en', words);
     expect(text).toContain('a new password for your Night & Tales account');
@@ -340,7 +340,7 @@ describe('a mail', () => {
   });
 });
 
-test('a brand without a picture for shared links is told so at the start', () => {
+test('a brand without a picture for shared links causes a startup warning', () => {
   const told = (files: Record<string, string | Buffer>) =>
     missingSettings(readConfig({ BRAND_DIR: brandIn(files) }));
   expect(told(named())).toEqual([

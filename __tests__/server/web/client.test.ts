@@ -62,7 +62,7 @@ describe('files', () => {
     });
   });
 
-  test('what keeps its name is asked for again each time', async () => {
+  test('a file without a hash in its name is revalidated each time', async () => {
     const answer = await get('/manifest.webmanifest');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -101,7 +101,7 @@ describe('pages', () => {
     ['/videos/alpha', ['/assets/video.js', '/assets/shared.js', '/assets/en.js']],
     ['/?lang=fy', ['/assets/home.js', '/assets/fy.js']],
     ['/?lang=xx', ['/assets/home.js', '/assets/en.js']],
-  ])('%s is the shell with what its route needs', async (url, files) => {
+  ])('%s is the shell with the files of its route and language', async (url, files) => {
     const answer = await get(url, HTML);
     expect(answer.statusCode).toBe(200);
     expect(preloads(answer.body)).toEqual(files);
@@ -156,7 +156,7 @@ describe('security', () => {
     ) as Record<string, string[]>;
   };
 
-  test('a page runs our scripts alone, the inline ones by their hash', async () => {
+  test('the policy of a page allows only our scripts, the inline ones by their hash', async () => {
     const policy = await policyOf('/');
     const self = "'self'";
     expect(policy).toMatchObject({
@@ -175,7 +175,7 @@ describe('security', () => {
   });
 
   const CARD_PAGES = ['/order/easy', '/order/easy?orderId=1'];
-  test.each(CARD_PAGES)('%s knows no third party but the payment provider', async (url) => {
+  test.each(CARD_PAGES)('the policy of %s allows only the payment provider as third party', async (url) => {
     const policy = await policyOf(url);
     const foreign = Object.entries(policy).flatMap(([name, sources]) =>
       sources.filter((source) => source.includes('://')).map((source) => `${name} ${source}`),
@@ -186,7 +186,7 @@ describe('security', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 
-  describe('a configured pixel adds what its vendor needs', () => {
+  describe('a configured pixel', () => {
     const foreign = async (settings: Record<string, string>, url = '/') => {
       const measured = await openPages({ reports: reportsOf(settings) });
       const { headers } = await measured.inject({ method: 'GET', url, headers: HTML });
@@ -195,7 +195,7 @@ describe('security', () => {
       return directives.filter((text) => text.includes('://')).sort();
     };
 
-    test('to every page but the card page', async () => {
+    test('adds the hosts of its vendor to the policy of every page but the card page', async () => {
       const all = {
         consent: 'required',
         facebook_pixel_id: '1234567890',
@@ -210,7 +210,7 @@ describe('security', () => {
       expect(await foreign(all, '/order/easy')).toEqual(await foreign({}, '/order/easy'));
     });
 
-    test('and nothing of the others', async () => {
+    test('adds no hosts of other vendors', async () => {
       expect(await foreign({ tiktok_pixel: 'C4ABCDEFGHIJKLMNOPQR' })).toEqual([
         "connect-src 'self' https://analytics.tiktok.com",
         "img-src 'self' data: https://analytics.tiktok.com",
@@ -224,19 +224,19 @@ describe('security', () => {
       ['UA-12345-1', true, false],
       ['AW-123456789', false, true],
       ['GT-ABCD1234', false, true],
-    ])('%s: the old script %s, the hosts of ads %s', async (id, old, ads) => {
+    ])('with the id %s allows the old Analytics script: %s, the ad hosts: %s', async (id, old, ads) => {
       const [, , scripts = ''] = await foreign({ google_analytics: id });
       expect(scripts.includes('https://www.google-analytics.com')).toBe(old);
       expect(scripts.includes('https://www.googleadservices.com')).toBe(ads);
     });
   });
 
-  test('HTTPS is not insisted on where the product has none', async () => {
+  test('a site without HTTPS sends no Strict-Transport-Security header', async () => {
     expect((await get('/', HTML)).headers['strict-transport-security']).toBeUndefined();
   });
 });
 
-test('without a build, a page says what to do', async () => {
+test('a page without a client build gets a 503 that names npm run build', async () => {
   const bare = await openPages({ clientDir: '/nowhere' });
   const answer = await bare.inject({ method: 'GET', url: '/', headers: HTML });
   expect(answer.statusCode).toBe(503);
@@ -252,7 +252,7 @@ test.each<[string, Record<string, string>]>([
   ['required', { google_analytics: 'G-ABCD1234' }],
   ['required', { consent: 'required', tiktok_pixel: 'C4ABCDEFGHIJKLMNOPQR' }],
   ['implied', { consent: 'implied', facebook_pixel_id: '123456789012345' }],
-])('how click ids are treated is said in the page, before any call: %s', async (mode, settings) => {
+])('a page states the consent mode for click ids in its markup: %s', async (mode, settings) => {
   const other = await openPages({ reports: reportsOf(settings) });
   const { body } = await other.inject({ url: '/my', headers: HTML });
   expect(body).toContain(`<html lang="en" data-consent="${mode}" data-brand="Cliffhanger">`);
@@ -260,7 +260,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 describe('the service worker', () => {
-  test('is asked for anew, reaches this server alone, and names the files of all screens and of their tabs', async () => {
+  test('is revalidated, connects only to this server, and names the files of all screens and tabs', async () => {
     const { headers, payload } = await get('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("connect-src 'self'");
@@ -271,13 +271,13 @@ describe('the service worker', () => {
     );
   });
 
-  test('keeps an empty page that no search engine lists', async () => {
+  test('is given an empty shell page that search engines do not index', async () => {
     const { statusCode, headers, payload } = await get('/shell', HTML);
     expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
     expect(payload).toContain('<div id="root"></div>');
   });
 
-  test('is taken away by a report', async () => {
+  test('is turned off by a report when SERVICE_WORKER is off', async () => {
     const on = testConfig().reports;
     expect(on.map(({ config_key }) => config_key)).not.toContain('service_worker');
     const [off] = reportsOf({ service_worker: 'off' });

@@ -13,7 +13,7 @@ test('everything has a default outside production', () => {
   });
 });
 
-test('addresses lose their last slash', () => {
+test('PUBLIC_URL loses its trailing slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
 });
 
@@ -56,13 +56,13 @@ describe('media', () => {
   });
 });
 
-describe('the place for reports of weaknesses', () => {
+describe('SECURITY_CONTACT', () => {
   test.each([
     ['mailto:security@example.com', 'mailto:security@example.com'],
     ['https://example.com/security?lang=en', 'https://example.com/security?lang=en'],
     [undefined, null],
     [' ', null],
-  ])('given as %j is %j', (given, contact) => {
+  ])('set to %j is read as %j', (given, contact) => {
     expect(readConfig({ SECURITY_CONTACT: given }).securityContact).toBe(contact);
   });
 
@@ -70,12 +70,12 @@ describe('the place for reports of weaknesses', () => {
     ...['security@example.com', 'http://example.com', 'https://', 'mailto:nobody', 'javascript:alert(1)'],
     ...['mailto:a@example.com\nContact: mailto:b@example.com', 'https://example.com/a\r\nExpires: never'],
     ...['mailto:a@b@example.com', 'https://example.com/\u2028a', `https://example.com/${'x'.repeat(200)}`],
-  ])('is not %j', (contact) => {
+  ])('refuses %j', (contact) => {
     expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be like mailto:');
   });
 });
 
-test('everything that is wrong is said at once', () => {
+test('all configuration errors are reported at once', () => {
   const numbers = { PORT: 'many', DAILY_UNLOCKS: '-1' };
   const words = { PUBLIC_URL: 'example', CONSENT: 'maybe', LOG_LEVEL: 'loud' };
   expect(() => readConfig({ ...numbers, ...words })).toThrow(
@@ -113,15 +113,15 @@ test.each([
   ['SANDBOX_SECRET_KEY', 'sandbox_secret_key'],
   ['SANDBOX_WEBHOOK_SECRET', ''],
   ['SANDBOX_WEBHOOK_SECRET', 'sandbox_webhook_secret'],
-])('production with the sandbox refuses the secret that everybody knows: %s=%s', (name, value) => {
+])('production with the sandbox refuses an empty or default secret: %s=%s', (name, value) => {
   expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(`${name} must be a secret of your own`);
   expect(readConfig({ [name]: value }).production).toBe(false);
 });
 
-describe('the proxies in front', () => {
+describe('TRUST_PROXY', () => {
   const HTTPS = { ...PRODUCTION, PUBLIC_URL: 'https://cliffhanger.example' };
 
-  test('must be named in production on https, and the refusal says how', () => {
+  test('is required in production on https, and the error explains its values', () => {
     for (const TRUST_PROXY of [undefined, '', ' '])
       expect(() => readConfig({ ...HTTPS, TRUST_PROXY })).toThrow(
         'TRUST_PROXY must be set with an https PUBLIC_URL: the number of proxies in front of the server (1 for one), their addresses or networks (10.0.0.0/8,::1), or 0 when browsers reach the server directly',
@@ -140,13 +140,13 @@ describe('the proxies in front', () => {
     ['2', 2],
     ['10.0.0.1', ['10.0.0.1']],
     [' 10.0.0.0/8, fd00::/8 ', ['10.0.0.0/8', 'fd00::/8']],
-  ])('"%s"', (TRUST_PROXY, expected) => {
+  ])('accepts "%s"', (TRUST_PROXY, expected) => {
     expect(readConfig({ ...HTTPS, TRUST_PROXY }).trustProxy).toEqual(expected);
   });
 
   const NUMBERS = ['true', 'all', '-1', '1.5', '99'];
   const NETWORKS = ['proxy.internal', '10.0.0.0/33', '10.0.0.0/0', '::/129', '10.0.0.1,'];
-  test.each([...NUMBERS, ...NETWORKS])('are not "%s"', (TRUST_PROXY) => {
+  test.each([...NUMBERS, ...NETWORKS])('refuses "%s"', (TRUST_PROXY) => {
     expect(() => readConfig({ ...HTTPS, TRUST_PROXY })).toThrow(/TRUST_PROXY must be the number of proxies/);
   });
 });
@@ -162,7 +162,7 @@ test.each<[string, Record<string, string>, string | undefined, string[]]>([
   expect(reports.map(({ config_value }) => config_value)).toEqual(told);
 });
 
-test('the pixels that are set up are told to browsers, each under its key, and no others', () => {
+test('the configured pixels are reported to browsers, each under its key, and no others', () => {
   const pixels = { FACEBOOK_PIXEL_ID: '12345', GOOGLE_ANALYTICS: 'G-ABC123', TIKTOK_PIXEL: 'C0FFEEC0FFEE' };
   expect(readConfig(pixels).reports.map((report) => Object.values(report))).toEqual([
     ['consent', 'required'],
@@ -179,7 +179,7 @@ test.each([
   ['GOOGLE_ANALYTICS', 'GTM-ABCDEF'],
   ['GOOGLE_ANALYTICS', 'G-abc'],
   ['TIKTOK_PIXEL', 'C0FFEE'],
-])('an id that browsers would refuse ends the start: %s=%s', (name, value) => {
+])('an invalid pixel id is refused: %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be the id of a pixel, not "${value}"`);
 });
 
@@ -188,7 +188,7 @@ describe('the operator', () => {
     readConfig(env).reports.flatMap(({ config_key, config_value }) =>
       /^(operator|contact)_/.test(config_key) ? [[config_key, config_value]] : [],
     );
-  test('is told to browsers as far as they have been set', () => {
+  test('is reported to browsers with the details that are set', () => {
     expect(told({})).toEqual([]);
     expect(told({ OPERATOR_NAME: ' ', OPERATOR_ADDRESS: '', CONTACT_EMAIL: '' })).toEqual([]);
     const name = { OPERATOR_NAME: 'Night Post', OPERATOR_ADDRESS: '1 Quay' };
@@ -200,12 +200,12 @@ describe('the operator', () => {
   });
 
   const NO_ADDRESSES = ['ask', 'ask@', 'a b@night.example', 'Ask <ask@night.example>'];
-  test.each(NO_ADDRESSES)('has no e-mail address "%s"', (text) => {
+  test.each(NO_ADDRESSES)('cannot have the invalid e-mail address "%s"', (text) => {
     const complaint = `CONTACT_EMAIL must be an e-mail address, not "${text}"`;
     expect(() => readConfig({ CONTACT_EMAIL: text })).toThrow(complaint);
   });
 
-  test('hears in production that nobody can write to them', () => {
+  test('is warned in production when CONTACT_EMAIL is not set', () => {
     const complaint = expect.stringMatching(/^CONTACT_EMAIL is not set: /);
     expect(missingSettings(readConfig(PRODUCTION))).toEqual([complaint]);
     expect(missingSettings(readConfig({ ...PRODUCTION, CONTACT_EMAIL: 'ask@night.example' }))).toEqual([]);
@@ -213,16 +213,16 @@ describe('the operator', () => {
   });
 });
 
-test.each(['-1', '100', 'a', '1,5'])('a tax of "%s" percent is none', (TAX_PERCENT) => {
+test.each(['-1', '100', 'a', '1,5'])('a tax of "%s" percent is refused', (TAX_PERCENT) => {
   expect(() => readConfig({ TAX_PERCENT })).toThrow('TAX_PERCENT must be a number from 0 to 100');
 });
 
-test('the tax on receipts is what is set, and none without', () => {
+test('the tax on receipts is the configured one, and zero by default', () => {
   expect(readConfig({}).tax).toEqual({ percent: 0, name: 'VAT' });
   expect(readConfig({ TAX_PERCENT: '8.1', TAX_NAME: 'MwSt.' }).tax).toEqual({ percent: 8.1, name: 'MwSt.' });
 });
 
-test('a provider that does not exist is not used, nor the sandbox beside real ones in production', () => {
+test('an unknown payment provider is refused, as is the sandbox beside real ones in production', () => {
   expect(readConfig({}).paymentProviders).toEqual(['sandbox']);
   expect(() => readConfig({ PAYMENT_PROVIDERS: 'bank' })).toThrow('PAYMENT_PROVIDERS must name some of');
   const mixed = { ...PRODUCTION, PAYMENT_PROVIDERS: 'stripe,sandbox' };

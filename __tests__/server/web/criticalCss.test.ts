@@ -5,7 +5,7 @@ import { styleRules } from '../../../webpack/styleRules.ts';
 const PAGE = '<html class="dark"><main class="stage wide" data-own><h1 id="title">Alpha</h1></main></html>';
 const first = (...sheets: string[]) => criticalCss(sheets.flatMap(styleRules), PAGE);
 
-describe('a rule stays', () => {
+describe('critical CSS keeps the rule', () => {
   test.each([
     'h1{margin:0}',
     ':root{--a:1px}',
@@ -26,7 +26,7 @@ describe('a rule stays', () => {
   });
 });
 
-describe('a rule goes', () => {
+describe('critical CSS drops the rule', () => {
   test.each([
     '.none{top:0}',
     '.stage .none{top:0}',
@@ -40,7 +40,7 @@ describe('a rule goes', () => {
   });
 });
 
-test('a group keeps the rules that may match', () => {
+test('a media query keeps only the rules that may match', () => {
   expect(first('@media print{.none{top:0}.stage{top:1px}}')).toBe('@media print{.stage{top:1px}}');
 });
 
@@ -50,7 +50,7 @@ test('keyframes stay with the rules that name them', () => {
   expect(first(frames, '.none{animation:turn 1s}')).toBe('');
 });
 
-test('the order is that of the sheets', () => {
+test('critical CSS keeps the order of the style sheets', () => {
   expect(first('.wide{top:0}.none{top:0}', '.stage{top:1px}.wide{top:2px}')).toBe(
     '.wide{top:0}.stage{top:1px}.wide{top:2px}',
   );

@@ -38,7 +38,7 @@ async function draw(files: Record<string, string>): Promise<string> {
 }
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-test.each(['avif', 'webp'])('a poster comes as %s, to be kept for a year', async (type) => {
+test.each(['avif', 'webp'])('a poster is served as %s and cached for a year', async (type) => {
   const answer = await get(`/posters/short/${present}/320.${type}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(type);
@@ -50,7 +50,7 @@ test.each(['avif', 'webp'])('a poster comes as %s, to be kept for a year', async
 describe('the picture for shared links', () => {
   afterEach(() => rmSync(join(folder.path, 'posters/short/share.jpg'), { force: true }));
 
-  test('comes as JPEG under the hash of all pictures, to be kept for a year', async () => {
+  test('is served as JPEG under the hash of all pictures and cached for a year', async () => {
     const before = present;
     const version = await draw({ 'posters/short/share.jpg': 'jpeg' });
     expect(version).not.toBe(before);
@@ -61,7 +61,7 @@ describe('the picture for shared links', () => {
     expect(old.headers.location).toBe(`/posters/short/${version}/share.jpg`);
   });
 
-  test('is the largest poster where there is none', async () => {
+  test('redirects to the largest poster when a series has none', async () => {
     const version = await draw({ 'posters/short/160.webp': 'small' });
     const answer = await get(`/posters/short/${version}/share.jpg`);
     expect(answer.statusCode).toBe(302);
@@ -71,7 +71,7 @@ describe('the picture for shared links', () => {
   });
 });
 
-test('a poster with its title drawn on it comes for its language', async () => {
+test('a poster with its title drawn on it is served only for its language', async () => {
   const version = await draw({ 'posters/short/320-fy.avif': 'lettered' });
   const answer = await get(`/posters/short/${version}/320-fy.avif`);
   expect(answer.body).toBe('lettered');
@@ -89,7 +89,7 @@ test.each([
   '/posters/short/PRESENT/..%2f..%2f..%2fsecret.webp',
   '/posters/..%2fshort/PRESENT/320.webp',
   '/posters/short/PRESENT',
-])('%s is not there', async (url) => {
+])('the poster address %s gets a 404', async (url) => {
   const answer = await get(url.replace('PRESENT', present));
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -97,14 +97,14 @@ test.each([
 });
 
 const OTHERS = ['0123456789ab', 'v-short', 'x'];
-test.each(OTHERS)('%s, which no pictures have, leads to the present ones', async (wrong) => {
+test.each(OTHERS)('the unknown poster version %s redirects to the present one', async (wrong) => {
   const answer = await get(`/posters/short/${wrong}/320.webp`);
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(`/posters/short/${present}/320.webp`);
   expect(answer.headers['cache-control']).toBe('public, max-age=60');
 });
 
-test('a server whose folder lacks the new pictures never shows the old ones at their address', async () => {
+test('a server without the new posters redirects their address to the old ones', async () => {
   await t.context.db.update(videos).set({ posterVersion: 'ba9876543210' }).where(eq(videos.id, 'short'));
   const answer = await get('/posters/short/ba9876543210/320.webp');
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'public, max-age=60']);
@@ -112,7 +112,7 @@ test('a server whose folder lacks the new pictures never shows the old ones at t
   expect([present.statusCode, present.body]).toEqual([200, 'webp']);
 });
 
-describe('in the server’s own store', () => {
+describe('a poster in the server’s own store', () => {
   const own = `${folder.path}/own`;
   const store = createFolderStore(own);
   const files = { 'new/320.avif': 'new avif', 'new/320.webp': 'new webp' };
@@ -132,7 +132,7 @@ describe('in the server’s own store', () => {
   const set = (change: Partial<typeof videos.$inferInsert>) =>
     t.context.db.update(videos).set(change).where(eq(videos.id, 'middle'));
 
-  test('of a series that is not out is found by nobody, even with its hash', async () => {
+  test('of an unpublished series gets a 404, even with its hash', async () => {
     const soon = new Date(START.getTime() + 1000);
     for (const times of [{ publishAt: soon }, { publishAt: null }, { readyAt: null, publishAt: null }]) {
       await set(times);
@@ -143,7 +143,7 @@ describe('in the server’s own store', () => {
     await set({ withdrawnAt: null });
   });
 
-  test('with other bytes than its hash is never shown', async () => {
+  test('gets a 404 when its bytes do not match its hash', async () => {
     writeFileSync(join(own, 'posters/middle', version, '320.webp'), 'forged');
     expect(await statuses(version)).toEqual([404]);
   });

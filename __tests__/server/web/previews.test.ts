@@ -45,8 +45,8 @@ type Listed = {
 const UNLISTED = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 const accessIn = ({ info }: Listed) => info.episodes.map(({ access }) => access);
 
-describe('the link', () => {
-  test('leaves a cookie for that series until its end, and leads to its page', async () => {
+describe('a preview link', () => {
+  test('sets a cookie for its series until it expires, and redirects to the page of the series', async () => {
     const { url, until } = await linkFor('short', 'visitor');
     expect(until).toBe(UNTIL.toISOString());
     const { statusCode, headers } = await open(url);
@@ -56,7 +56,7 @@ describe('the link', () => {
     expect(headers).toMatchObject({ ...UNLISTED, 'referrer-policy': 'no-referrer' });
   });
 
-  test('that is forged, of another key, changed or over says so on a plain page', async () => {
+  test('that is forged, changed or expired gets a plain 403 page', async () => {
     const { url } = await linkFor('short', 'visitor');
     const token = url.split('/').at(-1) ?? '';
     const member = { videoId: 'short', as: 'member', until: UNTIL } as const;
@@ -74,7 +74,7 @@ describe('the link', () => {
     expect((await open(url)).statusCode).toBe(403);
   });
 
-  test('ends in a browser by another one', async () => {
+  test('is ended by a second link, which clears all preview cookies of the browser', async () => {
     const { endUrl } = await linkFor('short', 'visitor');
     const { statusCode, headers } = await open(endUrl, 'preview-short=a; preview-long=b; session=c');
     expect([statusCode, headers.location]).toEqual([302, '/']);
@@ -86,7 +86,7 @@ describe('the link', () => {
 });
 
 describe('a preview', () => {
-  test('as a visitor shows the free episodes open and the others behind their price', async () => {
+  test('as a visitor shows the free episodes open and the others locked behind a price', async () => {
     const viewer = await looking('visitor');
     expect(await viewer.ask('/api/video?videoId=short')).toMatchObject({ code: 200, info: { id: 'short' } });
     const listed = await viewer.ask('/api/video/episode?videoId=short');
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect(await viewer.ask('/api/homepage/query?similarTo=short')).toMatchObject({ info: { items: [] } });
   });
 
-  test('as a member opens every episode, and its films play, out of any shared cache', async () => {
+  test('as a member opens every episode, and its media stays out of shared caches', async () => {
     const viewer = await looking('member');
     const listed: Listed = await viewer.ask('/api/video/episode?videoId=short');
     expect(new Set(accessIn(listed))).toEqual(new Set(['free', 'unlocked']));
@@ -125,7 +125,7 @@ describe('a preview', () => {
     await db.insert(episodes).values(all.slice(3));
   });
 
-  test('has a page that the browser draws, which nobody lists or keeps', async () => {
+  test('has a page that the browser renders, which is neither indexed nor cached', async () => {
     const viewer = await looking('visitor');
     const { statusCode, headers, body } = await viewer.get('/videos/short?preview=1');
     expect(statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('a preview', () => {
     expect(headers['cache-control']).toMatch(/^public/);
   });
 
-  test('ends at its time', async () => {
+  test('gets a 404 once it has expired', async () => {
     const viewer = await looking('member');
     servers.clock.set(UNTIL);
     expect(await viewer.ask('/api/video?videoId=short')).toMatchObject({ code: 404 });
@@ -169,11 +169,11 @@ describe('a preview', () => {
   });
 });
 
-describe('nothing is counted or kept of a preview:', () => {
+describe('viewing a preview', () => {
   test.each([
     ['a draft', { readyAt: null, publishAt: null }],
     ['a live series', { readyAt: START, publishAt: START }],
-  ])('%s', async (_status, times) => {
+  ])('of %s stores no event, play or history', async (_status, times) => {
     await put(times);
     const { db } = servers.first.context;
     const token = servers.member.token ?? '';
@@ -188,7 +188,7 @@ describe('nothing is counted or kept of a preview:', () => {
     expect(await db.select().from(history)).toEqual([]);
   });
 
-  test('a member who looks as a visitor meets the wall, and as a member no price', async () => {
+  test('as a visitor meets the paywall, and as a member unlocks any episode and cannot buy a pass', async () => {
     const token = servers.member.token ?? '';
     const wish = { videoId: 'short', episodeId: 'short-5', daily: false };
     const visitor = await looking('visitor');

@@ -82,7 +82,7 @@ function hold() {
   return open;
 }
 
-test('an observer is told of hits, stale answers, misses, renders and what is held', async () => {
+test('an observer is notified of hits, stale responses, misses, renders and the size of the cache', async () => {
   const told: string[] = [];
   const held: (() => HeldPages)[] = [];
   await app.close();
@@ -112,8 +112,8 @@ test('an observer is told of hits, stale answers, misses, renders and what is he
   expect(told.slice(3)).toEqual(['stale', 'failed in 0 s']);
 });
 
-describe('what is sent', () => {
-  test('a public page comes drawn, with its state and what starts it', async () => {
+describe('a rendered page', () => {
+  test('is sent with its markup, styles, state and scripts', async () => {
     fake.draws(async () => ({ tag: 'es-419', state: '{"a":1}' }));
     const answer = await get('/videos/alpha?ep=3');
     expect(answer.statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('it may be cached for all who read the same language', async () => {
+  test('may be cached for all readers of the same language', async () => {
     const { headers } = await get('/', { cookie: 'session=1; language=fy' });
     expect(headers['cache-control']).toBe(CACHING);
     expect(headers.vary).toBe('Accept-Encoding, Accept-Language');
@@ -150,7 +150,7 @@ describe('what is sent', () => {
     expect(fake.requests[0]?.language).toBe('en');
   });
 
-  test('in every encoding, each with its version, and as HEAD', async () => {
+  test('is sent in every encoding with a separate ETag, and for HEAD and 304', async () => {
     const plain = await get('/');
     const tags = new Set<unknown>();
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
@@ -179,7 +179,7 @@ describe('what is sent', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('an id that nothing has is 404 without a drawing, as soon as the catalogue is known', async () => {
+  test('with an unknown id is a 404 without a render once the catalogue is loaded', async () => {
     await app.inject('/api/homepage');
     for (const path of ['/videos/none', '/browse/none', '/more/none']) {
       const answer = await get(path);
@@ -189,7 +189,7 @@ describe('what is sent', () => {
     expect(drawn((await get('/videos/short')).body)).toBe('/videos/short 1');
   });
 
-  test('a page that is not there is drawn too, with 404', async () => {
+  test('that the renderer reports as missing is sent rendered, with 404', async () => {
     fake.draws(async () => ({ status: 404 }));
     for (const version of ['none', '*']) {
       const answer = await get('/videos/none', { 'if-none-match': version });
@@ -199,7 +199,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('content lands as it is, whatever is in it', async () => {
+  test('keeps its content unchanged, even with replacement patterns and placeholders in it', async () => {
     const odd = "$& $1 $` $' $$ <!--state--><!--files--><!--body--> \\u003c/script>";
     fake.draws(async () => ({
       head: `<title>head ${odd}</title>`,
@@ -216,13 +216,13 @@ describe('what is sent', () => {
   test.each([
     ['header', '<header>Home</header>', '<main><h1>Alpha</h1></main>'],
     ['title', '<main><h1>Alpha</h1>', '<p>One</p><h1>Beta</h1></main>'],
-  ])('the script that runs early stands behind the first %s, once', async (_what, first, rest) => {
+  ])('has the early script once, after the first %s', async (_what, first, rest) => {
     fake.draws(async () => ({ body: first + rest }));
     const { body } = await get('/videos/alpha');
     expect(body).toContain(`<body>\n<div id="root">${first}<script>${EARLY}</script>${rest}</div>`);
   });
 
-  test("the inline blocks of the build may run, those in a page's content may not", async () => {
+  test("allows the inline blocks of the build to run, but not those in the page's content", async () => {
     fake.draws(async () => ({
       body: '<p class="alpha"><script>alert(1)</script><style>*{color:red}</style>',
     }));
@@ -239,27 +239,27 @@ describe('what is sent', () => {
   });
 });
 
-describe('which page', () => {
+describe('rendering by address', () => {
   const OWN = ['/my', '/order/easy', '/order/easy?orderId=1'];
-  test.each([...OWN, '/none', '/videos/a%2Fb/c'])('%s is none to draw', async (url) => {
+  test.each([...OWN, '/none', '/videos/a%2Fb/c'])('%s is not rendered by the server', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, isShell(answer)]).toEqual([OWN.includes(url) ? 200 : 404, true]);
     expect(answer.headers['content-security-policy']).not.toContain('unsafe');
     expect(fake.requests).toHaveLength(0);
   });
 
-  test('what does not matter makes no other page', async () => {
+  test('query parameters that do not change a page share one render', async () => {
     const spellings = ['/videos/alpha', '/videos/alpha?fbclid=1&utm=2'];
     for (const url of spellings) expect(drawn((await get(url)).body)).toBe('/videos/alpha 1');
     expect(drawn((await get('/videos/alpha?fbclid=3&ep=2')).body)).toBe('/videos/alpha?ep=2 2');
   });
 
-  test('a page is asked for by the one spelling of its path', async () => {
+  test('the renderer gets the path with its encoding unchanged', async () => {
     await get('/videos/caf%C3%A9%3F%2F');
     expect(fake.requests[0]?.path).toBe('/videos/caf%C3%A9%3F%2F');
   });
 
-  test('a language in the address makes a page of its own, which others in no address share', async () => {
+  test('a language in the address makes a separate page; other addresses share one page per language', async () => {
     for (const accepted of ['fr', 'en'])
       expect((await get('/?lang=fy', { 'accept-language': accepted })).body).toContain('/assets/fy.js');
     for (const url of ['/', '/?lang=xx', '/?fbclid=1']) await get(url, { 'accept-language': 'fr' });
@@ -271,7 +271,7 @@ describe('which page', () => {
     ]);
   });
 
-  test('search engines are told to leave out what is nobody else’s business', async () => {
+  test('personal, search and filtered pages are marked noindex, and public pages are not', async () => {
     const listed = async (url: string) => (await get(url)).headers['x-robots-tag'] ?? 'listed';
     const filtered = ['/browse/drama?status=complete', '/browse/drama?lang=es&theme=rain'];
     for (const url of ['/my', '/order/easy', '/searchDetail/wolf', ...filtered])
@@ -281,15 +281,15 @@ describe('which page', () => {
   });
 });
 
-describe('when it is drawn', () => {
-  test('a hundred at once have it drawn once', async () => {
+describe('the page cache', () => {
+  test('renders a page once for a hundred requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => get('/')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(fake.requests).toHaveLength(1);
     expect(timers.waiting.size).toBe(0);
   });
 
-  test('results of a search are drawn while next to nothing else is; a video is drawn beside them', async () => {
+  test('limits concurrent renders of search results and leaves room for other pages', async () => {
     const letGo = hold();
     const searches = Array.from({ length: MOST_FOR_SEARCH }, (_, at) => get(`/searchDetail/words${at}`));
     await requested(MOST_FOR_SEARCH);
@@ -307,7 +307,7 @@ describe('when it is drawn', () => {
   test.each([
     ['results of searches', '/searchDetail/words', 200],
     ['pages that are not there', '/videos/v', 404],
-  ])('%s push out only each other', async (_what, path, status) => {
+  ])('%s evict only each other', async (_what, path, status) => {
     await get('/');
     fake.draws(async () => ({ status: status as 200 | 404 }));
     for (let at = 0; at <= 200; at++) await get(`${path}${at}`);
@@ -318,7 +318,7 @@ describe('when it is drawn', () => {
     expect(fake.requests).toHaveLength(203);
   });
 
-  test('after a minute it is given at once and drawn anew once', async () => {
+  test('serves a stale page at once after a minute and renders it again once', async () => {
     await get('/');
     base.clock.advance({ seconds: 59 });
     await get('/');
@@ -333,7 +333,7 @@ describe('when it is drawn', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
-  test('of many that are stale a few are drawn anew at a time, in the end all', async () => {
+  test('renders stale pages again a few at a time, and in the end all of them', async () => {
     const urls = ['/', '/videos/v1', '/videos/v2', '/videos/v3'];
     for (const url of urls) await get(url);
     base.clock.advance({ seconds: 60 });
@@ -349,7 +349,7 @@ describe('when it is drawn', () => {
     expect(fake.requests).toHaveLength(2 * urls.length);
   });
 
-  test('drawn anew without a change, it keeps its version', async () => {
+  test('keeps the ETag of a page that renders again without a change', async () => {
     fake.draws(async () => ({ body: 'the same' }));
     const { etag } = (await get('/')).headers;
     base.clock.advance({ seconds: 60 });
@@ -363,7 +363,7 @@ describe('when it is drawn', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  test('what was missing may appear, and go again', async () => {
+  test('follows a page from 404 to 200 and back to 404', async () => {
     for (const status of [404, 200, 404] as const) {
       fake.draws(async () => ({ status }));
       base.clock.advance({ minutes: 30 });
@@ -374,10 +374,10 @@ describe('when it is drawn', () => {
   });
 });
 
-describe('when it cannot be drawn', () => {
+describe('a page that cannot be rendered', () => {
   const fail = () => fake.draws(() => Promise.reject(new Error('no drawing today')));
 
-  test('the browser draws it; it is tried again after a while, and told once a minute', async () => {
+  test('is left to the browser, tried again after ten seconds and logged once a minute', async () => {
     fail();
     const answer = await get('/');
     expect(answer.statusCode).toBe(200);
@@ -407,7 +407,7 @@ describe('when it cannot be drawn', () => {
     expect(drawn((await get('/')).body)).toBe('/ 5');
   });
 
-  test('a page that is there stays until it is too old', async () => {
+  test('is served from the cache until its copy is 30 minutes old', async () => {
     await get('/');
     fail();
     base.clock.advance({ minutes: 5 });
@@ -419,7 +419,7 @@ describe('when it cannot be drawn', () => {
     expect(isShell(await get('/'))).toBe(true);
   });
 
-  test('nobody waits longer than five seconds, and a stuck page does not stop the others', async () => {
+  test('times out after five seconds and does not hold up other pages', async () => {
     let call: (() => Promise<string>) | undefined;
     fake.draws(async ({ answer, path }) => {
       if (path !== '/') return {};
@@ -437,7 +437,7 @@ describe('when it cannot be drawn', () => {
     expect(timers.waiting.size).toBe(0);
   });
 
-  test('more pages at once than the renderer takes are left to the browser, until there is room again', async () => {
+  test('pages beyond the renderer’s limit are left to the browser until there is room again', async () => {
     const letGo = hold();
     const first = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/v${at}`));
     await requested(MOST_AT_ONCE);
@@ -448,7 +448,7 @@ describe('when it cannot be drawn', () => {
     expect(isShell(await get(`/videos/v${MOST_AT_ONCE}`))).toBe(false);
   });
 
-  test('stuck pages make room for others once their time is over', async () => {
+  test('stuck pages make room for others once they time out', async () => {
     fake.draws(async ({ path }) => (path.startsWith('/videos/stuck') ? new Promise(() => {}) : {}));
     const stuck = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/stuck${at}`));
     await requested(MOST_AT_ONCE);
@@ -469,7 +469,7 @@ describe('the API in process', () => {
     return given;
   };
 
-  test('it is asked as nobody, in the language of the page', async () => {
+  test('is called without the viewer’s identity, in the language of the page', async () => {
     const seen: unknown[] = [];
     app.addHook('preHandler', async ({ url, headers }) => {
       if (url.startsWith('/api/')) seen.push({ url, headers });
@@ -488,19 +488,19 @@ describe('the API in process', () => {
     expect(JSON.stringify([seen, fake.requests])).not.toContain('secret');
   });
 
-  test('a "no" of the API is an answer as any other', async () => {
+  test('an expected error of a call does not stop the render of the page', async () => {
     const given = answers('GET /api/video', { videoId: 'none' });
     expect(drawn((await get('/')).body)).toBe('/ 1');
     expect(JSON.parse(given[0] ?? '').code).not.toBe(200);
   });
 
   const NO_CALLS = ['POST /api/user/logout', 'GET /my', 'GET /api/none'];
-  test.each(NO_CALLS)('%s is no call for a page', async (call) => {
+  test.each(NO_CALLS)('%s cannot be called by a page', async (call) => {
     answers(call);
     expect(isShell(await get('/'))).toBe(true);
   });
 
-  test('what shows a fault of ours is not kept, even if the page makes do with it', async () => {
+  test('a page whose call fails with 500 is left to the browser, even if the page ignores the error', async () => {
     fake.draws(async ({ answer }) => {
       await answer('GET /api/homepage', {}).catch(() => {});
       return {};
@@ -523,7 +523,7 @@ describe('the render module', () => {
     [`${name}/client/routes.json`]: routesJson(['/']),
   });
 
-  test('the built one stands beside the client', async () => {
+  test('is loaded from the folder beside the client', async () => {
     const source = `export const canonicalSearch = () => '';
       export const renderPage = async () => ({ status: 200, tag: 'en', head: '', body: 'built', state: '{}' });`;
     writeFiles(folder.path, { ...ESM, ...client('built'), 'built/render/index.js': source });
@@ -540,7 +540,7 @@ describe('the render module', () => {
     ['is not built', client('bare'), /without its render module/],
     ['cannot be loaded', { ...client('bare'), 'bare/render/index.js': 'throw new Error()' }, /could not be/],
     ['has no placeholders', client('bare', old), /lacks placeholders/],
-  ])('where it %s, the browser draws everything', async (_what, files, reason) => {
+  ])('when it %s, every page is left to the browser, with a warning', async (_what, files, reason) => {
     writeFiles(folder.path, { ...ESM, ...files });
     const told: string[] = [];
     const bare = await start('bare/client', {}, told);
@@ -555,7 +555,7 @@ describe('the render module', () => {
   });
 });
 
-test('the rows of the home page make a page anew to the second when one begins or ends, and at no other time', async () => {
+test('the home page is rendered again exactly when a home row starts or ends', async () => {
   const { db } = base.context;
   const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
   const times = { startsAt: at(20), endsAt: at(40) };

@@ -47,7 +47,7 @@ async function addVideos(count: number) {
     await world.context.db.insert(videos).values(rows.slice(at, at + 1_000));
 }
 
-test('robots may read everything and are told where the list of pages is', async () => {
+test('robots.txt allows everything and names the sitemap', async () => {
   const answer = await get('/robots.txt');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -58,7 +58,7 @@ test('robots may read everything and are told where the list of pages is', async
 describe('security.txt', () => {
   const PATH = '/.well-known/security.txt';
 
-  test('names the operator’s contact, for less than a year from now', async () => {
+  test('names the operator’s contact and expires in more than 30 days and less than a year', async () => {
     const contact = 'mailto:security@example.com';
     const config = testConfig({ publicUrl: HOST, clientDir: '/nowhere', securityContact: contact });
     const context = { ...world.context, config };
@@ -75,13 +75,13 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('is not there without a contact', async () => {
+  test('is not served without a contact', async () => {
     expect((await get(PATH, { accept: 'text/html' })).statusCode).toBe(404);
     expect((await get(PATH)).body).not.toContain('Contact');
   });
 });
 
-test('the list has every page that is the same for everybody, and no other', async () => {
+test('the sitemap lists every page that is the same for everybody, and no other', async () => {
   const compressed = await get('/sitemap.xml', { 'accept-encoding': 'br' });
   expect(compressed.headers['content-encoding']).toBe('br');
   const answer = await get('/sitemap.xml');
@@ -95,7 +95,7 @@ test('the list has every page that is the same for everybody, and no other', asy
   ]);
 });
 
-test('each page stands there once a language, and each entry names all the others', async () => {
+test('the sitemap lists a page once per language, and each entry links to all its languages', async () => {
   const { body } = await get('/sitemap.xml');
   const entries = body.split('\n').filter((line) => line.includes(`<loc>${HOST}/videos/long`));
   const queries = ['', ...LANGUAGES.map((code) => `?lang=${code}`)];
@@ -114,7 +114,7 @@ test('each page stands there once a language, and each entry names all the other
   }
 });
 
-test('it is a document that XML programs read, whatever an id holds', async () => {
+test('the sitemap is well-formed XML even when an id contains markup', async () => {
   const { db } = world.context;
   await db.insert(categories).values({ id: 'love&<war>', name: {} as never, position: 9 });
   await db.update(videos).set({ categoryId: 'love&<war>' }).where(eq(videos.id, 'short'));
@@ -123,21 +123,21 @@ test('it is a document that XML programs read, whatever an id holds', async () =
   expect(body.replace(/<\/?[a-z:]+(?: [a-z:]+="[^"<&]*")*\/?>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>&]/);
 });
 
-test('a category without a series and a section without one are left out', async () => {
+test('the sitemap leaves out categories and sections without a series', async () => {
   await world.context.db.update(videos).set({ categoryId: 'romance', complete: false });
   const pages = pagesIn(await list());
   expect(pages).toContain('/browse/romance');
   for (const path of ['/browse/mystery', '/more/complete', '/more/week']) expect(pages).not.toContain(path);
 });
 
-test('a new series is listed once the catalogue is read anew', async () => {
+test('the sitemap lists a new series once the catalogue is read again', async () => {
   expect(pagesIn(await list())).not.toContain('/videos/many-0');
   await addVideos(1);
   later();
   expect(pagesIn(await list())).toContain('/videos/many-0');
 });
 
-test('more pages than a file may hold are in several, which an index names', async () => {
+test('a sitemap with more pages than a file may hold is split into files that an index names', async () => {
   await addVideos(PAGES_A_FILE);
   const index = await list();
   expect(index).toContain('<sitemapindex ');
@@ -152,7 +152,7 @@ test('more pages than a file may hold are in several, which an index names', asy
   }
 });
 
-test.each(['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml'])('%s is not there', async (url) => {
+test.each(['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml'])('%s gets a 404', async (url) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.body).not.toContain('<loc>');

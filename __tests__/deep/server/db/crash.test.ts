@@ -36,7 +36,7 @@ test('every acknowledged row outlives kill -9, and the next start takes the fold
   expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
 });
 
-test('a start that was killed while it made the database does not hinder the next', async () => {
+test('a start that was killed while it created the database does not block the next one', async () => {
   const starter = startChild(WRITER, [fresh.path]);
   await until(() => existsSync(join(fresh.path, 'pg.partial', 'PG_VERSION')));
   starter.kill('SIGKILL');

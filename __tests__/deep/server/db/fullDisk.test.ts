@@ -17,7 +17,7 @@ const clientOf = (engine: Pick<Engine, 'connect'>) => {
   return new pg.Client({ host: 'embedded', user: 'postgres', ssl: false, stream }).on('error', () => {});
 };
 
-test('with less room than its reserve the database reads, refuses writes, and goes on', async () => {
+test('a database with less disk space than its reserve reads, refuses writes and does not crash', async () => {
   const settings = { folder: folder.path, template: null };
   const roomy = await startEngine({ ...settings, reserveBytes: 0 }, () => {});
   const before = clientOf(roomy);
@@ -41,7 +41,7 @@ test('with less room than its reserve the database reads, refuses writes, and go
   expect(crashes).toEqual([]);
 });
 
-test('an engine that dies is started anew with all that was acknowledged; until then queries fail as in an outage', async () => {
+test('an engine that dies is restarted with all acknowledged data, and queries fail until then', async () => {
   const workers = new Set<Worker>();
   const post = Worker.prototype.postMessage;
   jest.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
@@ -72,7 +72,7 @@ test('an engine that dies is started anew with all that was acknowledged; until 
 });
 
 // The time is long enough for a connection on a busy machine.
-test('a query that never ends does not hold up the others for ever', async () => {
+test('a query that never ends fails after a limit, and so does the query waiting behind it', async () => {
   const crashes: Error[] = [];
   const settings = { folder: null, template: databaseTemplate() };
   const engine = await startEngine(settings, (error) => void crashes.push(error), 5_000);

@@ -40,7 +40,7 @@ test.each([
   ['half a line', 'GET /api/pl'],
   ['half its headers', `${HEAD}x-a: 1\r\n`],
   ['one byte of its body', `${HEAD}content-length: 60000\r\n\r\n{`],
-])(`${SOCKETS} sockets that each say %s slow nobody down beyond five times`, async (_what, said) => {
+])(`${SOCKETS} sockets that send only %s slow other requests less than fivefold`, async (_what, said) => {
   const idle = await wait();
   open = Array.from({ length: SOCKETS }, () => connect(port, '127.0.0.1'));
   await Promise.all(open.map((socket) => once(socket, 'connect')));

@@ -86,7 +86,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     bytes: origin.bytes,
   });
 
-  test('the second viewer, in another two hours, has all of it from the edge', async () => {
+  test('a second viewer two hours later gets every file from the edge cache', async () => {
     const whole = ['270/init.mp4', ...Array.from({ length: SEGMENTS }, (_, index) => `270/${index}.m4s`)];
     const first = await watch();
     expect(first.answers.map(({ status }) => status)).toEqual(whole.map(() => 200));
@@ -105,7 +105,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(bucket.served()).toBe(served);
   });
 
-  test('a wrong right is refused at the edge, also for what it keeps, and so is what no right opens', async () => {
+  test('the edge refuses a wrong right, also for a cached file, and what no right opens', async () => {
     const right = rightAt(soon());
     expect((await get(clip('270/0.m4s', right))).status).toBe(200);
     forget();
@@ -121,7 +121,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(reachedOrigin().requests).toBe(0);
   });
 
-  test('a part of a file comes from the kept whole', async () => {
+  test('a range request is answered from the cached whole file', async () => {
     const right = rightAt(soon());
     await (await get(clip('270/3.m4s', right))).arrayBuffer();
     const part = await get(clip('270/3.m4s', right), { range: 'bytes=10-19' });
@@ -129,7 +129,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect([part.status, await part.text(), part.headers.get('x-cache')]).toEqual([206, bytes, 'HIT']);
   });
 
-  test('viewers who come together make one request of the origin, and no cookie goes there', async () => {
+  test('concurrent viewers of a file make one request to the origin', async () => {
     const right = rightAt(soon());
     const view = async () => (await get(clip('still.webp', right), { cookie: 'session=secret' })).text();
     const bodies = await Promise.all(Array.from({ length: 30 }, view));
@@ -139,7 +139,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     expect(asked).toHaveLength(1);
   });
 
-  test('what is not there is not kept', async () => {
+  test('the edge does not cache a 404', async () => {
     const right = rightAt(soon());
     expect((await get(clip('270/99.m4s', right))).status).toBe(404);
     const put = { bytes: Buffer.from('late'), type: 'video/mp4', caching: '' };
@@ -148,7 +148,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
     bucket.objects.delete(`clips/short/${version}/270/99.m4s`);
   });
 
-  test('nginx complains of nothing, and logs no right', () => {
+  test('nginx logs no warning and no right', () => {
     expect(edge.said()).not.toMatch(/\[(warn|error|crit|alert|emerg)\]/);
     expect(edge.log()).toContain(`GET /clips/short/${version}/270/0.m4s 200`);
     expect(edge.log()).not.toContain(rightAt(soon()).split('.')[1]);
@@ -158,7 +158,7 @@ describe.each(['the server', 'the bucket'])('with %s as the origin of clips', (w
 describe('calls and playlists', () => {
   const edgeBefore = (server: string) => startEdge('a-key', { server, clips: server });
 
-  test('pass the edge without its cache, so that nobody waits for the answer to another viewer', async () => {
+  test('pass the edge without its cache', async () => {
     const edge = await edgeBefore(serverAddress());
     const call = await fetch(`${edge.url}/api/plan`);
     const playlist = await fetch(edge.url + manifestOf(t.context, 'short-1').manifest);
@@ -167,7 +167,7 @@ describe('calls and playlists', () => {
     await edge.stop();
   });
 
-  test('are told to come back while no server takes them, in the envelope of all failures', async () => {
+  test('a call gets 503 with Retry-After in the usual error envelope while no server runs', async () => {
     const edge = await edgeBefore(`127.0.0.1:${await freePort()}`);
     const answer = await fetch(`${edge.url}/api/plan`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);

@@ -30,7 +30,7 @@ afterAll(async () => {
   remove();
 });
 
-test('it starts, answers, refuses a folder that is taken, and stops when it is told to', async () => {
+test('the server starts, answers, refuses a data folder in use, and stops on SIGTERM', async () => {
   const server = start();
   const [, address = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:\d+)/);
   expect(server.output()).toMatch(/^\{"level":30,"time":\d+,"msg":"Preparing the database …"\}\n/);
@@ -48,7 +48,7 @@ test('it starts, answers, refuses a folder that is taken, and stops when it is t
   for (const line of server.output().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time');
 });
 
-test('a wrong setting ends it with the reason alone', async () => {
+test('a wrong setting ends the server with the reason alone', async () => {
   const server = start({ PORT: 'many', PUBLIC_URL: 'http://localhost' });
   expect(await server.exited).toBe(1);
   expect(server.output()).toBe(
@@ -56,7 +56,7 @@ test('a wrong setting ends it with the reason alone', async () => {
   );
 });
 
-test('told to stop under load, it breaks no request', async () => {
+test('a server stopped under load breaks no request', async () => {
   const server = start({ DRAIN_SECONDS: '1' });
   const [, address = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:\d+)/);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -99,7 +99,7 @@ function ask(url: string, agent: Agent): Promise<string> {
   });
 }
 
-test('it starts again on its data without preparing it anew, and refuses a port that is taken', async () => {
+test('the server restarts on its data without preparing it again, and refuses a port in use', async () => {
   // The servers before this one have prepared the data, and a stopped server's folder may be copied.
   cpSync(`${folder}/data`, `${folder}/other`, { recursive: true });
   const again = start();

@@ -42,7 +42,7 @@ export function journey(startEngine: () => Promise<Engine>): void {
 
   const open = (path: string) => viewer.open(product.url + path);
 
-  test('a visitor watches, meets the wall, sees the plans, registers, passes the bank’s check and sees the episode', async () => {
+  test('a visitor watches, reaches the paywall, registers, pays, passes the bank’s check and watches the episode', async () => {
     await open('/');
     await see(viewer, heading('The Glass Heiress'));
     await viewer.tap(link('Play The Glass Heiress'));
@@ -76,7 +76,7 @@ export function journey(startEngine: () => Promise<Engine>): void {
     expect(await isShown(viewer, buttonFrom('Subscribe to unlock'))).toBe(false);
   });
 
-  test('a saved story is in My List, also after a reload', async () => {
+  test('a saved series is in My List, also after a reload', async () => {
     await open('/videos/rain-check');
     await seePlaying(viewer);
     // The controls hide while it plays; a pointer brings them back.

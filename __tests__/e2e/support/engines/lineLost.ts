@@ -56,7 +56,7 @@ export function lineLost(
     await until('the worker', workerIsThere);
   };
 
-  test(`while the server is gone a reload of any page is the app, which says so and goes on ${goesOn} once it is back`, async () => {
+  test(`a reload without the server shows the offline app, which recovers ${goesOn} once the server is back`, async () => {
     await viewer.open(line.url);
     await workerComes();
     for (const [path, seen] of PLACES) {
@@ -78,7 +78,7 @@ export function lineLost(
   const showsCaption = () =>
     viewer.evaluate(() => (document.querySelector('[aria-label=Captions]')?.textContent ?? '') !== '', null);
 
-  test('while the server is gone a downloaded episode plays to its end, with captions, and the next one follows', async () => {
+  test('a downloaded episode plays to its end without the server, with captions, and the next one follows', async () => {
     await viewer.open(`${line.url}/videos/rain-check?ep=1`);
     await workerComes();
     await seePlaying(viewer);

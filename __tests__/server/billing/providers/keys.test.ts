@@ -30,7 +30,7 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-test('each of them, and both at once', () => {
+test('Stripe and PayPal can be configured alone or together', () => {
   expect(readConfig(STRIPE)).toMatchObject({ paymentProviders: ['stripe'], paypal: null });
   expect(readConfig(PAYPAL)).toMatchObject({ paymentProviders: ['paypal'], stripe: null });
   const payments = configuredPayments(readConfig(BOTH));
@@ -40,16 +40,16 @@ test('each of them, and both at once', () => {
   expect(payments.testMode).toBe(true);
 });
 
-test('keys of a provider that is not named are not looked at', () => {
+test('keys of a provider that is not enabled are ignored', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'rubbish' })).toEqual([]);
   expect(readConfig({ STRIPE_SECRET_KEY: 'rubbish' }).stripe).toBeNull();
 });
 
-test('in production they need no word about the sandbox', () => {
+test('Stripe and PayPal need no sandbox settings in production', () => {
   expect(faultsOf({ ...BOTH, NODE_ENV: 'production' })).toEqual([]);
 });
 
-describe('a start is refused with one line for each fault', () => {
+describe('the server refuses to start with one line per fault when', () => {
   test.each([...Object.keys(STRIPE), ...Object.keys(PAYPAL)].filter((name) => name !== 'PAYMENT_PROVIDERS'))(
     '%s is missing',
     (name) => {

@@ -91,7 +91,7 @@ export function setupContract(open: () => Promise<Bench>): void {
 
   const wish = async (behaviour: Behaviour) => newSetup((await bench.wish(behaviour)).token ?? '');
 
-  test('a card is kept without a payment, and is charged by what was kept', async () => {
+  test('a card is saved without a payment, and its mandate can be charged', async () => {
     const card = await wish('pays');
     const setup = await setups.setupMandate(card, card.reference);
     expect(setup).toEqual({
@@ -109,14 +109,14 @@ export function setupContract(open: () => Promise<Bench>): void {
     expect(await charging).toMatchObject({ status: 'paid', amount: AMOUNT });
   });
 
-  test('a declined one leaves nothing, and says why', async () => {
+  test('a declined card setup has a decline code and no mandate', async () => {
     const card = await wish('declined');
     const setup = await setups.setupMandate(card, card.reference);
     expect(setup).toMatchObject({ status: 'declined', declineCode: 'card_declined', mandate: null });
     expect(await setups.findSetup(card.reference)).toEqual(setup);
   });
 
-  test('one that asks for a step names its page, and is kept after it', async () => {
+  test('a card setup that needs a step returns its page, and is done after the step', async () => {
     const card = await wish('asks');
     const asking = await setups.setupMandate(card, card.reference);
     expect(asking).toMatchObject({ status: 'action', actionUrl: PAGE, mandate: null });
@@ -126,7 +126,7 @@ export function setupContract(open: () => Promise<Bench>): void {
     expect(await setups.fetchSetup(asking.id)).toMatchObject(kept);
   });
 
-  test('one that waits can be taken back and keeps no card then; one that was kept stays so', async () => {
+  test('a waiting card setup can be cancelled, a completed one cannot', async () => {
     const card = await wish('asks');
     const asking = await setups.setupMandate(card, card.reference);
     const cancelled = await setups.cancelSetup(asking.id);
@@ -139,7 +139,7 @@ export function setupContract(open: () => Promise<Bench>): void {
     expect(await setups.cancelSetup(kept.id)).toEqual(kept);
   });
 
-  test('an answer that was lost is found by the wish, and by its key: one card is kept', async () => {
+  test('a card setup whose answer was lost is found by its reference and by its key', async () => {
     const card = await wish('pays');
     bench.loseNextCharge();
     await expect(setups.setupMandate(card, card.reference)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -148,18 +148,18 @@ export function setupContract(open: () => Promise<Bench>): void {
     expect(await setups.setupMandate(card, card.reference)).toEqual(found);
   });
 
-  test('nothing is found where no card was tried', async () => {
+  test('no card setup is found for an unknown reference', async () => {
     expect(await setups.findSetup('chg_of_nobody')).toBeNull();
   });
 
-  test('a token of nobody is refused, and uses no key up', async () => {
+  test('a card setup with an unknown token is refused, and its key can be used again', async () => {
     const card = await wish('pays');
     const stranger = setups.setupMandate({ ...card, token: 'tok_of_nobody' }, card.reference);
     await expect(stranger).rejects.toBeInstanceOf(ProviderRefused);
     expect(await setups.setupMandate(card, card.reference)).toMatchObject({ status: 'done' });
   });
 
-  test('while nobody answers, nothing is known of a card', async () => {
+  test('every card setup call reports the provider as unreachable while it is down', async () => {
     const card = await wish('pays');
     await bench.close();
     await expectUnknown([
@@ -196,7 +196,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     if (!mandate) throw new Error('No mandate was kept');
     return mandate.id;
   }
-  test('a payment is made once, and is the same when it is looked up', async () => {
+  test('a payment is charged once, and a lookup returns the same payment', async () => {
     const payment = await pay();
     const { id, reference, payer } = payment;
     expect(payment).toEqual(paidPayment({ id: reference, amount: AMOUNT, currency: 'USD' }, { id, payer }));
@@ -204,7 +204,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(payment.reference)).toEqual([AMOUNT]);
   });
 
-  test('a declined one takes nothing, says why, and stays declined', async () => {
+  test('a declined payment has a decline code, stays declined and charges nothing', async () => {
     const wish = await wishFor('declined');
     const payment = await finish(await bench.provider.createPayment(wish, wish.orderId));
     const declined = { status: 'declined', declineCode: 'card_declined', actionUrl: null };
@@ -213,7 +213,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(wish.orderId)).toEqual([]);
   });
 
-  test('one that asks for a step names its page, and is paid after it', async () => {
+  test('a payment that needs a step returns its page, and is paid after the step', async () => {
     const wish = await wishFor('asks');
     const asking = await bench.provider.createPayment(wish, wish.orderId);
     expect(asking).toMatchObject({ status: 'action', actionUrl: PAGE });
@@ -223,7 +223,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(wish.orderId)).toEqual([AMOUNT]);
   });
 
-  test('an answer that was lost is found by the same key: one payment, one charge', async () => {
+  test('a payment whose answer was lost is found by its key, and charged once', async () => {
     const wish = await wishFor('pays');
     bench.loseNextCharge();
     const create = () => bench.provider.createPayment(wish, wish.orderId);
@@ -234,7 +234,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(wish.orderId)).toEqual([AMOUNT]);
   });
 
-  test('a mandate is charged without the person, once for a key', async () => {
+  test('a mandate is charged once per key without the member', async () => {
     const wish = newRenewal(await mandate());
     bench.loseNextCharge();
     const key = `${wish.orderId}:0`;
@@ -246,7 +246,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(wish.orderId)).toEqual([AMOUNT]);
   });
 
-  test('a mandate that was ended charges nobody, and is ended again without ado', async () => {
+  test('an ended mandate cannot be charged, and can be ended again', async () => {
     const mandateId = await mandate();
     await bench.provider.endMandate(mandateId);
     await bench.provider.endMandate(mandateId);
@@ -255,7 +255,7 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(await bench.taken(wish.orderId)).toEqual([]);
   });
 
-  test('a refund is given once for a key, and the payment says so', async () => {
+  test('a refund is made once per key, and the payment shows its amount', async () => {
     const payment = await pay();
     const wish = newRefund(payment.id);
     const key = `${payment.reference}:refund`;
@@ -267,14 +267,14 @@ export function providerContract(open: () => Promise<Bench>): void {
     expect(after).toMatchObject({ status: 'paid', refundedAmount: AMOUNT });
   });
 
-  test('more than was paid is not given back', async () => {
+  test('a refund of more than was paid is refused', async () => {
     const payment = await pay();
     const wish = newRefund(payment.id, AMOUNT + 1);
     await expect(bench.provider.refund(wish, 'too-much')).rejects.toBeInstanceOf(ProviderRefused);
     expect(await bench.givenBack(payment.reference)).toEqual([]);
   });
 
-  test('a message names the payment to look at', async () => {
+  test('a webhook message names a payment that can be looked up', async () => {
     const payment = await pay();
     const { headers, body } = await bench.message(payment, NOW);
     const event = await bench.provider.parseWebhook(headers, body, NOW);
@@ -286,17 +286,17 @@ export function providerContract(open: () => Promise<Bench>): void {
     ['another body', ({ headers, body }) => ({ headers, body: Buffer.from(`${body} `) })],
     ['no headers', ({ body }) => ({ headers: {}, body })],
     ['no body', ({ headers }) => ({ headers, body: Buffer.alloc(0) })],
-  ])('a message with %s is none', async (_what, forge) => {
+  ])('a webhook message with %s is rejected', async (_what, forge) => {
     const { headers, body } = forge(await bench.message(await pay(), NOW));
     expect(await bench.provider.parseWebhook(headers, body, NOW)).toBeNull();
   });
 
-  test.each([-4 * DAY, 6 * MINUTE])('nor is one whose time is %i ms away', async (away) => {
+  test.each([-4 * DAY, 6 * MINUTE])('a webhook message whose time is %i ms off is rejected', async (away) => {
     const { headers, body } = await bench.message(await pay(), new Date(NOW.getTime() + away));
     expect(await bench.provider.parseWebhook(headers, body, NOW)).toBeNull();
   });
 
-  test('while nobody answers, nothing is known and nothing is refused', async () => {
+  test('every payment call reports the provider as unreachable while it is down', async () => {
     const { provider } = bench;
     const payment = await pay({ keepMandate: true });
     const mandateId = payment.mandate?.id ?? '';

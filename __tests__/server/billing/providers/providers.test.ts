@@ -18,7 +18,7 @@ function twoBanks(): { cards: PaymentProvider; wallet: PaymentProvider } {
 }
 
 describe('several providers', () => {
-  test('the first that offers a method serves it, and all methods are on offer', () => {
+  test('offer all their methods, each served by the first that has it', () => {
     const { cards, wallet } = twoBanks();
     const both = createPayments([cards, shop.bank.provider, wallet]);
     expect(both.methods).toEqual(['card', 'paypal']);
@@ -30,7 +30,7 @@ describe('several providers', () => {
     expect(createPayments([wallet])).toMatchObject({ methods: ['paypal'], testMode: false });
   });
 
-  test('one that may have been paid already is never joined by another', async () => {
+  test('an order with an unresolved attempt can be paid only by the same provider', async () => {
     twoBanks();
     const { user, id } = await shop.ordered();
     await shop.losing('before', () => shop.pay(user, id));
@@ -43,7 +43,7 @@ describe('several providers', () => {
     expect(shop.bank.charges()).toHaveLength(1);
   });
 
-  test('each may be spoken to by the card page, and no other page', () => {
+  test('the CSP allows every provider’s origins on the card page, and none on rendered pages', () => {
     const one = {
       frames: ['https://a.example'],
       scripts: ['https://js.a.example'],
@@ -59,7 +59,7 @@ describe('several providers', () => {
   });
 });
 
-describe('leaving PayPal by the browser’s Back', () => {
+describe('leaving a provider’s page by the browser’s Back button', () => {
   /** An order whose person is at the page of a provider that takes payments back. */
   async function leave(method: 'card' | 'paypal') {
     const cancelled: string[] = [];
@@ -75,7 +75,7 @@ describe('leaving PayPal by the browser’s Back', () => {
     return { user, id, cancelled };
   }
 
-  test('and orders again gets a new order, payable in any way; the old payment is taken back', async () => {
+  test('a member who leaves PayPal and orders again gets a new order, and the old payment is cancelled', async () => {
     const { user, id, cancelled } = await leave('paypal');
     const next = await shop.order(user, 'weekly');
     expect(next.id).not.toBe(id);
@@ -84,7 +84,7 @@ describe('leaving PayPal by the browser’s Back', () => {
     expect(await shop.pay(user, next.id, { method: 'card' })).toMatchObject({ status: 'paid' });
   });
 
-  test('an order that waits for a card check can still be confirmed', async () => {
+  test('an order that waits for a card check is kept, and its payment is not cancelled', async () => {
     const { user, id, cancelled } = await leave('card');
     expect((await shop.order(user, 'weekly')).id).toBe(id);
     expect(cancelled).toEqual([]);

@@ -59,7 +59,7 @@ async function refundRenewal(user: string) {
   return renewal;
 }
 
-test('a card by Stripe: paid, renewed off session, given back', async () => {
+test('a Stripe card pays, renews and is refunded', async () => {
   const { user, order } = await begin(card('pays'));
   expect(order).toMatchObject({ status: 'paid', provider: 'stripe' });
   const { periodEnd, mandateId, ...first } = await shop.subscriptionOf(user);
@@ -73,7 +73,7 @@ test('a card by Stripe: paid, renewed off session, given back', async () => {
   expect(stripe.attached.size).toBe(0);
 });
 
-test('a card by Stripe that asks for a step is paid by the message after it', async () => {
+test('a Stripe card that needs a step is paid by the webhook after it', async () => {
   const { user, order, paymentId } = await begin(card('asks'));
   const actionUrl = expect.stringContaining('hooks.stripe.com');
   expect(order).toMatchObject({ status: 'action', actionUrl });
@@ -88,7 +88,7 @@ test('a card by Stripe that asks for a step is paid by the message after it', as
   expect(await shop.opens(user)).toBe(true);
 });
 
-test('PayPal: said yes and closed the page, renewed by the vault, given back', async () => {
+test('a PayPal payment completes after the page was closed, renews and is refunded', async () => {
   const { user, order } = await paidByPaypal();
   expect(await shop.subscriptionOf(user)).toMatchObject({ mandateLabel: 'PayPal r…@example.com' });
   await shop.renew(user);
@@ -98,7 +98,7 @@ test('PayPal: said yes and closed the page, renewed by the vault, given back', a
   expect(paypal.vault.size).toBe(0);
 });
 
-test('a renewal that PayPal declined is paid by the card at once, and once', async () => {
+test('a renewal that PayPal declined is paid once by a new Stripe card', async () => {
   const { user } = await paidByPaypal();
   const { mandateId } = await shop.subscriptionOf(user);
   paypal.vault.set(mandateId ?? '', { declines: true });

@@ -29,14 +29,14 @@ const made: Made = { version: 'abc', seconds: 60, widths: [], lettering: [], col
 const claim = async (by = HERE) => claimWork(world.context, by);
 const claimed = async (by = HERE) => (await claim(by))?.subject;
 
-test('the lowest episode is claimed first, then the posters, and none twice', async () => {
+test('encoding jobs are claimed once each: episode 1, the posters, then the other episodes by number', async () => {
   const posters = { kind: 'posters', picture: null, color: null } as Partial<EncodeWork>;
   await queue([encodeWork(2), encodeWork(1), encodeWork(10), encodeWork(3, posters)]);
   const order = [await claimed(), await claimed(), await claimed(), await claimed(), await claimed()];
   expect(order).toEqual(['short/0001', 'short/0001-posters', 'short/0002', 'short/0010', undefined]);
 });
 
-test('ten workers at once get ten different jobs', async () => {
+test('twelve concurrent claims on ten jobs never return the same job twice', async () => {
   await queue(Array.from({ length: 10 }, (_, index) => encodeWork(index + 1)));
   const all = await Promise.all(Array.from({ length: 12 }, () => claimed()));
   const got = all.filter((subject) => subject !== undefined);
@@ -45,7 +45,7 @@ test('ten workers at once get ten different jobs', async () => {
   expect(new Set(got).size).toBe(10);
 });
 
-test('a worker takes only what lies on its machine, and an import only its own series', async () => {
+test('a worker claims only jobs of its own host, and an import only jobs of its own series', async () => {
   await queue([encodeWork(1)]);
   await queue([encodeWork(1, { seriesId: 'long' })], 'long');
   expect(await claimed({ ...HERE, host: 'elsewhere' })).toBeUndefined();
@@ -54,7 +54,7 @@ test('a worker takes only what lies on its machine, and an import only its own s
   expect(await claimed({ host: 'here', seriesId: 'short' as never })).toBeUndefined();
 });
 
-test('a lease that is kept lasts; one that is not is taken over, and the old worker is told', async () => {
+test('a renewed lease lasts; an expired one is taken over, and the old worker can no longer renew or end it', async () => {
   await queue([encodeWork(1)]);
   const first = await claim();
   if (!first) throw new Error('no job');
@@ -74,14 +74,14 @@ test('a lease that is kept lasts; one that is not is taken over, and the old wor
   expect((await jobsOf(db, 'short')).map((job) => job.made)).toEqual([made]);
 });
 
-test('a job that is given back is there at once', async () => {
+test('a released job can be claimed again at once', async () => {
   await queue([encodeWork(1)]);
   const first = await claim();
   if (first) await releaseLease(world.context, first);
   expect(await claimed()).toBe('short/0001');
 });
 
-test('an import that is repeated leaves a running job alone, and takes one with another film away', async () => {
+test('a repeated import keeps an unchanged running job, and replaces one whose film has changed', async () => {
   await queue([encodeWork(1), encodeWork(2), encodeWork(3)]);
   const [first, second] = [await claim(), await claim()];
   if (!first || !second) throw new Error('no job');
@@ -103,7 +103,7 @@ test('a failed job waits for the next import', async () => {
   expect(await claimed()).toBe('short/0001');
 });
 
-test('the jobs of payments do not take it, and a worker takes none of theirs', async () => {
+test('the payment job runner leaves an encoding job to the workers', async () => {
   await queue([encodeWork(1)]);
   await enqueueRefund(world.context.db, 'ord_nowhere', world.context.now());
   expect(await runJobs(world.context, { info: () => {}, error: () => {} })).toBe(1);

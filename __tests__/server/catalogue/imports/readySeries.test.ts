@@ -33,7 +33,7 @@ async function exported(id: string) {
   return folder;
 }
 
-test('its media are put into the store as they are, its words become known, and no encoder runs', async () => {
+test('importing a ready-made series stores its media unchanged, adds its vocabulary and runs no encoder', async () => {
   const { code, lines } = await importIt();
   expect([code, lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
   const series = await world.series(ID);
@@ -66,7 +66,7 @@ test('its media are put into the store as they are, its words become known, and 
   expect(readdirSync(join(workFolderIn(world.at('data')), 'ready'))).toEqual([]);
 });
 
-test('an import that says nothing of downloads leaves them as they are', async () => {
+test('an import without a downloads field keeps the current setting', async () => {
   const downloads = async () => (await world.series(ID))?.video.downloads;
   await importIt();
   expect(await downloads()).toBe(false);
@@ -76,7 +76,7 @@ test('an import that says nothing of downloads leaves them as they are', async (
   expect(await downloads()).toBe(true);
 });
 
-test('a word that the server knows keeps its words', async () => {
+test('an import does not rename a tag that the server already has', async () => {
   await importIt();
   const words = { ...vocabulary, tags: [{ id: 'revenge', name: { en: 'Other words' } }] };
   const { code } = await importOf(readySeries(ID, { vocabulary: words, tags: ['revenge'] }));
@@ -85,7 +85,7 @@ test('a word that the server knows keeps its words', async () => {
   expect(revenge?.name.en).toBe('Revenge');
 });
 
-test('changed content notes are among what an import would change, also those that come with it', async () => {
+test('import --check lists changed content notes, including new ones from the series’ vocabulary', async () => {
   await importIt();
   const contentNotes = [
     { id: 'storms', name: { en: 'Other words' } },
@@ -124,7 +124,7 @@ test('export, remove and import give the same rows and the same media', async ()
   expect([await world.series(ID), filesIn(world.at('media'))]).toEqual([after, media]);
 });
 
-test('an export holds both versions of a clip that a kept episode shows in its older one', async () => {
+test('an export holds both versions of a clip when two episodes show different versions', async () => {
   await importIt();
   const changed = readySeries(ID, { episodes: [{ number: 1, clip: `${ID}-a` }] });
   for (const name of Object.keys(changed)) if (name.startsWith(`clips/${ID}-b/`)) delete changed[name];
@@ -144,7 +144,7 @@ test('an export holds both versions of a clip that a kept episode shows in its o
   expect([after?.episodes[0]?.clipVersion, after?.upcoming[0]?.clipVersion]).toEqual([newer, older]);
 });
 
-test('a folder that is not empty takes no export, and an unknown series gives none', async () => {
+test('an export is refused into a folder that is not empty and for an unknown series', async () => {
   await importIt();
   mkdirSync(world.at('full/inside'), { recursive: true });
   const full = await world.refusal('export', ID, world.at('full'));
@@ -153,7 +153,7 @@ test('a folder that is not empty takes no export, and an unknown series gives no
   expect(existsSync(world.at('new'))).toBe(false);
 });
 
-test('media that another series shows stay when one is removed', async () => {
+test('removing a series keeps media that another series shows', async () => {
   await importIt();
   const other = readySeries(ID, { id: 'high-tide' });
   await world.typed(['import', world.write('other', other)]);
@@ -172,7 +172,7 @@ test.each<[string, () => Promise<unknown>, string]>([
     `there are 1 order and 0 passes of ${ID}. To take it down: withdraw ${ID}`,
   ],
 ])(
-  'what %s is not removed, and the answer names the command that takes it down',
+  'a series that %s is not removed, and the refusal names the withdraw command',
   async (_why, happen, words) => {
     await importIt();
     await happen();
@@ -194,7 +194,7 @@ test('a damaged clip is refused before anything is written', async () => {
 });
 
 test.each([[[]], [['--check']]])(
-  'an import %j of a pass in a strange currency says so among the other errors',
+  'an import with options %j reports a pass in an unsupported currency along with the other errors',
   async (options) => {
     const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' }, freeEpisodes: 9 });
     const { code, lines, complaints } = await importOf(files, ...options);
@@ -214,6 +214,6 @@ test.each<[string, string[], RegExp]>([
   ['a series and the demo', ['remove', 'a', '--demo'], /Name one series/],
   ['a series without a word that it is meant', ['remove', ID], /would go for good.*say --yes/],
   ['an unknown series', ['remove', 'nobody', '--yes'], /There is no series "nobody"/],
-])('%s cannot be removed', async (_title, args, sentence) => {
+])('the remove command is refused when given %s', async (_title, args, sentence) => {
   expect(await world.refusal(...args)).toMatch(sentence);
 });

@@ -45,7 +45,7 @@ describe('progress', () => {
     drawn.length = 0;
   });
 
-  test('on a terminal has the share of the film, of each of its steps and of the whole, with speed and time left', () => {
+  test('on a terminal shows the percentage of the film, of each step and of the whole, with speed and time left', () => {
     const progress = progressOn(terminal);
     progress.begin(jobOf(1));
     for (const step of ['probe', 'loudness']) progress.step({ step, done: 1, speed: null });
@@ -60,7 +60,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('elsewhere has plain lines, one for each step that ends', () => {
+  test('outside a terminal prints plain lines, one for each finished step', () => {
     const progress = progressOn(plain);
     const job = jobOf(1);
     progress.begin(job);
@@ -76,13 +76,13 @@ describe('progress', () => {
     ]);
   });
 
-  test('of a failure has the last lines of the command, and nothing that a terminal would obey', () => {
+  test('of a failure prints the last lines of the command, without terminal escape codes', () => {
     const progress = progressOn(plain);
     progress.end(jobOf(2), { failure: { sentence: 'No.', lastLines: ['[x264] \u001b[31mred', 'end'] } });
     expect(written).toEqual(['low-tide, episode 2 failed: No.', '    [x264] ?[31mred', '    end']);
   });
 
-  test('is drawn over itself, and lines that stay go above it', () => {
+  test('is redrawn in place, and permanent lines replace it', () => {
     const out: string[] = [];
     const stream = { isTTY: true, columns: 24, write: (text: string) => out.push(text) };
     const print = terminalPrint(stream as never, stream as never);
@@ -124,11 +124,11 @@ describe('a worker', () => {
     writeFileSync(join(folder.path, 'series/001.mp4'), FILM);
   });
 
-  describe('by a clock that is moved', () => {
+  describe('with fake timers', () => {
     beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance'] }));
     afterEach(() => void jest.useRealTimers());
 
-    test('ends its encoder when another one has the job', async () => {
+    test('a worker stops its encoder when it has lost its job', async () => {
       answers['work/keep'] = false;
       const begun = gate();
       const encodeClip: Encoder['encodeClip'] = ({ signal }) =>
@@ -143,7 +143,7 @@ describe('a worker', () => {
       expect(asked).toEqual(['work/keep']);
     });
 
-    test('goes on while no server answers, and hands its work over once one does', async () => {
+    test('a worker continues while no server answers, and hands in its result once one does', async () => {
       answers['work/keep'] = new NoServer('No server runs.');
       answers['work/finish'] = new NoServer('No server runs.');
       const outcome = doWork(bench(), jobOf(1), () => {});
@@ -157,7 +157,7 @@ describe('a worker', () => {
   test.each<[string, Partial<Error>, string]>([
     ['a full disk', { code: 'ENOSPC' } as never, 'The disk is full. Make room, and import the series again.'],
     ['anything else', { message: 'it broke' }, 'it broke'],
-  ])('says of %s what it was', async (_title, about, sentence) => {
+  ])('reports the reason of a failed encoding: %s', async (_title, about, sentence) => {
     answers['work/fail'] = true;
     const encodeClip = () => Promise.reject(Object.assign(new Error(about.message), about));
     const outcome = await doWork(bench({ ...fakeEncoder(), encodeClip }), jobOf(1), () => {});
@@ -175,7 +175,7 @@ describe('the work folder', () => {
   const source = { sizeOf: async () => 100_000_000 } as unknown as Source;
   const difference = { same: [2], replaced: [], added: [1, 3] } as unknown as Difference;
 
-  test('must have room for two and a half times the films that are to be encoded', async () => {
+  test('needs free space of 2.5 times the size of the films to encode', async () => {
     const room = (bytes: number) => requireRoom('/work', source, plan, difference, async () => bytes);
     await expect(room(250_000_000)).resolves.toBeUndefined();
     await expect(room(249_999_999)).rejects.toThrow(

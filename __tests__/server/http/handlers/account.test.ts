@@ -35,7 +35,7 @@ const isSignedIn = async (by: Browser) => (await by.ask('GET /api/user/favorite'
 const sessionsOf = async (by: Browser) => (await by.ask('GET /api/user/session', {})).info;
 
 describe('the sessions', () => {
-  test('are told with a device in plain words, the last used first; no token and no hash of one', async () => {
+  test('are listed with a readable device, the last used first, without token hashes or user agents', async () => {
     shop.advance(5 * MINUTE);
     const phone = await signInElsewhere();
     const list = await sessionsOf(phone);
@@ -49,7 +49,7 @@ describe('the sessions', () => {
     expect(kept).not.toMatch(/Mozilla|Mobile Safari/);
   });
 
-  test('say when they were last used, and leave when they are over', async () => {
+  test('show when they were last used, and are dropped once they expire', async () => {
     await signInElsewhere();
     shop.advance(13 * DAY);
     await isSignedIn(me);
@@ -69,14 +69,14 @@ describe('the sessions', () => {
     expect((await me.ask('DELETE /api/user/session', { sessionId: other?.id ?? '' })).code).toBe(404);
   });
 
-  test('all but this one can be ended at once', async () => {
+  test('can all be ended at once, except the current one', async () => {
     const others = [await signInElsewhere(), await signInElsewhere()];
     expect((await me.ask('DELETE /api/user/session', {})).code).toBe(200);
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
     expect(await sessionsOf(me)).toHaveLength(1);
   });
 
-  test('that asks can end itself, and the browser forgets its token', async () => {
+  test('include the current one, which can end itself and clears its token', async () => {
     const [mine] = await sessionsOf(me);
     const { code, headers } = await me.ask('DELETE /api/user/session', { sessionId: mine?.id ?? '' });
     expect([code, headers['user-token']]).toEqual([200, '']);
@@ -104,7 +104,7 @@ async function cameFromFacebook() {
 describe('the export', () => {
   /* That it has everything is tested with the schema, in accounts. */
 
-  test('says titles in the language asked for and by what each episode was opened, and no secret', async () => {
+  test('has titles in the requested language and the reason of each unlock, but no secrets', async () => {
     await shop.buy(me.userId, 'weekly');
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
     await me.ask('POST /api/user/rating', { videoId: 'short', rating: 'down' });
@@ -127,7 +127,7 @@ describe('the export', () => {
     expect(JSON.stringify(info)).not.toMatch(/argon2|hash|providerPaymentId|token/i);
   });
 
-  test('names every way to sign in', async () => {
+  test('names Facebook as the sign-in method of an account without a password', async () => {
     const { identity, browser } = await cameFromFacebook();
     const { info } = await browser.ask('POST /api/user/export', { email: identity.email });
     expect(info.account.signInWith).toEqual(['facebook']);
@@ -137,13 +137,13 @@ describe('the export', () => {
 describe.each(['POST /api/user/export', 'DELETE /api/user'] as const)('%s', (call) => {
   const REFUSED = { code: 422, data: { fields: { password: 'incorrect' } } };
 
-  test('needs the password once more', async () => {
+  test('requires the password again', async () => {
     for (const proof of [{}, { password: '' }, { password: 'wrong' }, { email }])
       expect(await me.ask(call, proof)).toMatchObject(REFUSED);
     expect(await isSignedIn(me)).toBe(true);
   });
 
-  test('lets nobody guess the password', async () => {
+  test('refuses further tries after ten wrong passwords', async () => {
     for (let tries = 0; tries < 10; tries += 1) await me.ask(call, { password: `wrong${tries}` });
     const { status, headers } = await me.ask(call, { password: PASSWORD });
     expect([status, headers['retry-after']]).toEqual([429, '900']);
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
   const remove = (by: Browser, proof: { password?: string; email?: string }) =>
     by.ask('DELETE /api/user', proof);
 
-  test('forgets the person and keeps what was paid, on a row without a name', async () => {
+  test('erases the person and keeps paid orders on an anonymous row', async () => {
     const open = await shop.order(me.userId, 'monthly');
     const paid = await shop.buy(me.userId, 'weekly');
     const phone = await signInElsewhere();
@@ -172,7 +172,7 @@ describe('deleting the account', () => {
     expect(await shop.subscriptionOf(me.userId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is acknowledged by a mail, which nothing of is left either', async () => {
+  test('sends a confirmation mail and keeps no mail with the address', async () => {
     await me.ask('POST /api/user/password', { email });
     await remove(me, { password: PASSWORD });
     await sendDueMails(shop.context, shop.log);
@@ -180,7 +180,7 @@ describe('deleting the account', () => {
     expect(JSON.stringify(await shop.context.db.select().from(tables.mails))).not.toContain(email);
   });
 
-  test('makes the e-mail free again, for a new account with nothing in it', async () => {
+  test('frees the e-mail for a new, empty account', async () => {
     await me.ask('POST /api/user/favorite', { videoId: 'short' });
     await remove(me, { password: PASSWORD });
     const login = await openBrowser(shop.app).ask('POST /api/user/login', { email, password: PASSWORD });
@@ -190,7 +190,7 @@ describe('deleting the account', () => {
     expect((await again.ask('GET /api/user/favorite', {})).info.items).toEqual([]);
   });
 
-  test('an account without a password needs the e-mail', async () => {
+  test('requires the e-mail for an account without a password', async () => {
     const { identity, account, browser } = await cameFromFacebook();
     for (const wrong of [{ email: 'else@example.com' }, { password: '' }])
       expect((await remove(browser, wrong)).data).toEqual({ fields: { email: 'incorrect' } });
@@ -213,7 +213,7 @@ describe("a guest's library", () => {
     return { videoId: episodeId.split('-')[0] ?? '', episodeId, second, watchedAt };
   };
 
-  test('adds its saves in the order given, and what was saved before keeps its date', async () => {
+  test('adds its saved videos in the given order, and those saved before keep their place', async () => {
     await me.ask('POST /api/user/favorite', { videoId: 'middle' });
     shop.advance(5 * MINUTE);
     expect((await merge(['long', 'middle', 'nowhere', 'short', 'long'])).code).toBe(200);
@@ -223,7 +223,7 @@ describe("a guest's library", () => {
     expect(await saved()).toEqual(['short', 'long', 'middle']);
   });
 
-  test('keeps the newer of two positions, whoever has it', async () => {
+  test('keeps the newer of the guest’s and the member’s position in each video', async () => {
     await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 5 });
     shop.advance(10 * MINUTE);
     await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-1', second: 5 });
@@ -243,14 +243,14 @@ describe("a guest's library", () => {
     expect(await watched()).toEqual(expected);
   });
 
-  test('counts the newer of two positions in one video, and one of a clock that runs ahead as now', async () => {
+  test('counts the newer of two positions in one video, and dates a future position as now', async () => {
     await merge([], [position('short-2', 2, ago(1)), position('short-3', 3, ago(2))]);
     expect(await watched()).toEqual([['short-2', 2, ago(1)]]);
     await merge([], [position('short-4', 9, ago(-600))]);
     expect(await watched()).toEqual([['short-4', 9, ago(0)]]);
   });
 
-  test('leaves out what there is not and what no clock says', async () => {
+  test('leaves out unknown episodes and invalid dates', async () => {
     const none = [
       position('short-99', 1, ago(1)),
       { ...position('long-1', 1, ago(1)), videoId: 'short' },
@@ -262,8 +262,8 @@ describe("a guest's library", () => {
   });
 });
 
-describe('the payments', () => {
-  test('are those that got as far as a provider, the newest first, a page at a time, and of oneself alone', async () => {
+describe('the payment history', () => {
+  test('lists the member’s own orders that reached a provider, the newest first, in pages', async () => {
     const { db, now } = shop.context;
     const statuses = ['paid', 'declined', 'created', 'cancelled', 'expired', 'refunded'] as const;
     const row = (userId: string, number: number) => {

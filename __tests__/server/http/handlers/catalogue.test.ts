@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('a video', () => {
-  test('comes whole, in the language asked for', async () => {
+  test('is returned with all its fields, in the requested language', async () => {
     const { info } = await visitor.ask('GET /api/video', { videoId: 'long', lang: 'fy' });
     expect(info).toEqual({
       id: 'long',
@@ -60,7 +60,7 @@ describe('a video', () => {
     });
   });
 
-  test('is in English where a translation is missing, and whole without episodes or tags', async () => {
+  test('falls back to English for missing translations, and may have no episodes or tags', async () => {
     const { info } = await visitor.ask('GET /api/video', { videoId: 'cendrillon', lang: 'pt' });
     expect(info).toMatchObject({ title: 'Glass and Ash', synopsis: 'A fallen heiress.', episodeCount: 0 });
     const listed = await visitor.ask('GET /api/video/episode', { videoId: 'cendrillon' });
@@ -74,7 +74,7 @@ describe('the episodes of a video', () => {
   const episodesOf = async (browser: Browser, videoId: string) =>
     (await browser.ask('GET /api/video/episode', { videoId })).info;
 
-  test('come with few queries: one for the rights, and four that do not wait for each other', async () => {
+  test('take four database queries for a visitor and six for a member', async () => {
     const member = await openMember(world.app, 'few-queries@example.com');
     await episodesOf(member, 'short');
     const sent = jest.spyOn(poolOf(world.context.db), 'query');
@@ -87,7 +87,7 @@ describe('the episodes of a video', () => {
     sent.mockRestore();
   });
 
-  test('for a visitor: the first ones free, the others locked and without media', async () => {
+  test('for a visitor are free at first, then locked and without media', async () => {
     const info = await episodesOf(visitor, 'short');
     expect(info).toMatchObject({ videoId: 'short', saved: false, resume: null });
     expect(info.offer).toEqual({ amount: 599, currency: 'USD', renewalDays: 7 });
@@ -109,7 +109,7 @@ describe('the episodes of a video', () => {
     expect(info.episodes.slice(2).map(({ media }) => media)).toEqual([null, null, null, null]);
   });
 
-  test('for a member: what is theirs about the video', async () => {
+  test('for a member come with the saved mark and the playback position of the video', async () => {
     const member = await openMember(world.app, 'viewer@example.com');
     expect(await episodesOf(member, 'long')).toMatchObject({ saved: false, resume: null });
     await member.ask('POST /api/user/favorite', { videoId: 'long' });
@@ -122,7 +122,7 @@ describe('the episodes of a video', () => {
   });
 });
 
-test('categories and tags come with their counts, in the language asked for, or those of one category', async () => {
+test('categories and tags come with counts in the requested language; tags can be limited to a category', async () => {
   const { info } = await visitor.ask('GET /api/tag', { lang: 'dy' });
   expect(info).toEqual({
     categories: [
@@ -157,7 +157,7 @@ async function pagesOf(input: Query) {
 }
 
 describe('a filtered list', () => {
-  test('holds what is complete, or what still runs, of one length', async () => {
+  test('holds only series of the requested status and length', async () => {
     const all = { categoryId: 'romance', status: 'complete', length: 'short', tagId: 'revenge' } as const;
     expect(await idsOf(all)).toEqual(['short']);
     expect(await idsOf({ q: 'middle', status: 'ongoing' })).toEqual(['middle']);
@@ -166,7 +166,7 @@ describe('a filtered list', () => {
     expect(await idsOf({ q: 'road', length: 'long' })).toEqual([]);
   });
 
-  test('says which filters change it, beside those that are chosen', async () => {
+  test('offers only filters that would change it, and keeps the alternatives to the chosen status', async () => {
     const choicesOf = async (input: Parameters<typeof query>[0]) => (await query(input)).info.choices;
     const { items, choices } = (await query({ q: 'short' })).info;
     expect([items.length, choices]).toEqual([1, { status: [], length: [], tagIds: [] }]);
@@ -210,7 +210,7 @@ describe('the home page', () => {
     ['recommended', { sectionId: 'recommended' }, 64],
     ['new', { sectionId: 'new' }, 64],
     ['complete', { sectionId: 'complete' }, 32],
-  ])('goes on with %s where it left off', async (row, list, size) => {
+  ])('has a cursor that continues the row %s without gaps or repeats', async (row, list, size) => {
     const { info } = await visitor.ask('GET /api/homepage', {});
     const section = info.sections.find(({ id }) => id === row);
     const rest = (await pagesOf({ ...list, cursor: section?.cursor ?? '' })).flat();
@@ -238,7 +238,7 @@ describe('the home page', () => {
     await db.update(videos).set({ publishAt: START });
   });
 
-  test('has what was played most in seven days, today among them, and nothing else', async () => {
+  test('has a section of the series played in the last seven days, the most played first', async () => {
     const { db } = world.context;
     await db.insert(videoPlays).values([
       { videoId: 'long', day: '2026-03-04', count: 3 },
@@ -275,7 +275,7 @@ describe('a list', () => {
       expect(await query({ cursor })).toMatchObject({ status: 400, code: 400 });
   });
 
-  test('comes with few queries, however long it is', async () => {
+  test('of search results and the home page together take four database queries', async () => {
     const { context } = world;
     await query({ q: 'extra' });
     const sent = jest.spyOn(poolOf(context.db), 'query');
@@ -286,7 +286,7 @@ describe('a list', () => {
   });
 });
 
-test('a saved video of another member shows nowhere in what everybody gets', async () => {
+test('the home page of a member who saved a video is the same as a visitor’s', async () => {
   const before = JSON.stringify((await visitor.ask('GET /api/homepage', {})).info);
   const member = await openMember(world.app, 'saver@example.com');
   await member.ask('POST /api/user/favorite', { videoId: 'short' });

@@ -24,8 +24,8 @@ const playCount = async (videoId: string) => {
   return video?.playCount;
 };
 
-describe('the picture that counts', () => {
-  test('is one transparent pixel that nobody keeps', async () => {
+describe('the event image', () => {
+  test('is a PNG of one pixel that is not cached', async () => {
     const { statusCode, headers, rawPayload } = await world.app.inject('/api/statics.png?event=open');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
@@ -36,7 +36,7 @@ describe('the picture that counts', () => {
     expect(inflateSync(pixels)).toHaveLength(5);
   });
 
-  test('keeps the event with what it came with', async () => {
+  test('stores the event with its fields and click ids', async () => {
     const came = { route: '/videos/{id}', status: '503', videoId: 'none', fbclid: 'fb.1', ttclid: 'tt.1' };
     await visitor.ask('GET /api/statics.png', { event: 'call_failed', ...came });
     const kept = { at: START, event: 'call_failed', episodeId: null, ...came };
@@ -45,7 +45,7 @@ describe('the picture that counts', () => {
   });
 
   const NO_EPISODES = ['none', undefined, 'short-99', "'; drop table plays; --", 'nu\0ll'];
-  test.each(NO_EPISODES)('comes for a play of %j too, which counts nothing', async (episodeId) => {
+  test.each(NO_EPISODES)('is served for a play of %j, which is not counted', async (episodeId) => {
     const { status, headers } = await play(visitor, episodeId);
     expect([status, headers['content-type']]).toEqual([200, 'image/png']);
     expect(await world.context.db.select().from(plays)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the picture that counts', () => {
   const ODD_ROUTES = ROUTES.map((text) => `route=${text}`);
   const ODD_FIELDS = ['constructor=1', 'lang=xx', 'status=%00', ...ODD_ROUTES, ...ODD_IDS];
   const ODD_QUERIES = [...ODD_EVENTS, ...ODD_FIELDS.map((field) => `?event=open&${field}`)];
-  test.each(ODD_QUERIES)('comes for "%s" too, which is not kept', async (query) => {
+  test.each(ODD_QUERIES)('is served for the query "%s", which is not stored', async (query) => {
     const written = jest.spyOn(world.context.db, 'transaction');
     const { statusCode, headers } = await world.app.inject(`/api/statics.png${query}`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
@@ -99,7 +99,7 @@ describe('a play', () => {
     expect(await playCount('short')).toBe(4);
   });
 
-  test('counts for a household at one address, not for a browser that goes by a hundred names', async () => {
+  test('counts for a limited number of browser names at one address', async () => {
     const { ip } = visitor;
     const as = (userAgent: string) => Object.assign(openBrowser(world.app, ip), { userAgent });
     for (let name = 0; name < 14; name += 1) await play(as(`Browser/${name}`), 'short-1');
@@ -122,7 +122,7 @@ describe('a play', () => {
     for (const bucket of buckets) expect(bucket).not.toContain(ip);
   });
 
-  test('is counted by video and day in the same moment, and shows in the video', async () => {
+  test('is added at once to the daily count and to the play count of its series', async () => {
     const days = () => world.context.db.select().from(videoPlays).orderBy(videoPlays.day, videoPlays.videoId);
     await play(visitor, 'short-1');
     await play(visitor, 'short-1');
@@ -138,12 +138,12 @@ describe('a play', () => {
     expect((await visitor.ask('GET /api/video', { videoId: 'short' })).info.playCount).toBe(3);
   });
 
-  test('counts once for many at once', async () => {
+  test('counts once when ten identical requests arrive at once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => play(visitor, 'short-1')));
     expect(await playCount('short')).toBe(1);
   });
 
-  test('does not count for a locked episode, and no other event counts one', async () => {
+  test('counts only for an open episode, and no other event counts as one', async () => {
     await play(visitor, 'short-3');
     await visitor.ask('GET /api/statics.png', { event: 'pause', episodeId: 'short-1' });
     const member = await openMember(world.app);
@@ -155,7 +155,7 @@ describe('a play', () => {
     expect(await playCount('short')).toBe(1);
   });
 
-  test('keeps nothing that tells who a visitor was', async () => {
+  test('is stored with a hash of the visitor, whose salt is deleted on the next day', async () => {
     await play(visitor, 'short-1');
     const names = async () => (await world.context.db.select().from(secrets)).map(({ name }) => name);
     const salts = async () => (await names()).filter((name) => name.startsWith('visitor-salt:'));
@@ -168,7 +168,7 @@ describe('a play', () => {
   });
 });
 
-test('reports are the operator’s settings', async () => {
+test('GET /api/reports returns the consent setting of the operator', async () => {
   const { code, info } = await visitor.ask('GET /api/reports', {});
   expect(code).toBe(200);
   expect(info).toEqual([{ config_key: 'consent', config_value: 'required' }]);

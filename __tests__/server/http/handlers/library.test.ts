@@ -46,7 +46,7 @@ describe('saved videos', () => {
     expect(info.cursor).toBeNull();
   });
 
-  test('are saved once and removed once, however often asked', async () => {
+  test('are saved and removed once, however often the call is repeated', async () => {
     await save('short');
     world.clock.advance({ seconds: 1 });
     await save('long');
@@ -61,7 +61,7 @@ describe('saved videos', () => {
     expect(await saved()).toEqual(['short']);
   });
 
-  test('are each member’s own', async () => {
+  test('are separate for each member', async () => {
     const mine = await openMember(world.app);
     await save('short');
     expect((await mine.ask('GET /api/user/favorite', {})).info.items).toEqual([]);
@@ -69,13 +69,13 @@ describe('saved videos', () => {
     expect(await saved()).toEqual(['short']);
   });
 
-  test('end with the last full page', async () => {
+  test('end without a cursor when the last page is full', async () => {
     for (const id of extra.slice(0, 24)) await save(id);
     const { info } = await me.ask('GET /api/user/favorite', {});
     expect([info.items.length, info.cursor]).toEqual([24, null]);
   });
 
-  test('go on where a page ended, whatever is saved meanwhile', async () => {
+  test('continue where a page ended, even when more are saved in between', async () => {
     for (const id of extra.slice(0, 30)) await save(id);
     const first = (await me.ask('GET /api/user/favorite', {})).info;
     world.clock.advance({ seconds: 1 });
@@ -101,7 +101,7 @@ describe('the order of saved videos', () => {
 
   beforeEach(() => world.context.db.update(episodes).set({ addedAt: minutesIn(-60) }));
 
-  test('puts those whose last episode was watched to its end last, however they are sorted', async () => {
+  test('puts finished series last in every sort order', async () => {
     await saveInTurn('middle', 'long', 'short');
     await watch('short', 'short-6', 14);
     expect((await list('saved')).some(({ finished }) => finished)).toBe(false);
@@ -112,7 +112,7 @@ describe('the order of saved videos', () => {
     expect(shown).toEqual(['long false', 'middle false', 'short true']);
   });
 
-  test('by progress begins with the fewest episodes to go and ends with what was not begun', async () => {
+  test('by progress starts with the fewest episodes left and ends with series not begun', async () => {
     await saveInTurn('long', 'middle', 'short', 'extra-00');
     await watch('long', 'long-58', 16);
     await watch('middle', 'middle-11', 3);
@@ -121,7 +121,7 @@ describe('the order of saved videos', () => {
     expect(await idsIn('progress')).toEqual(['middle', 'long', 'short', 'extra-00']);
   });
 
-  test('by episodes begins with those that got one since they were saved or watched', async () => {
+  test('by episodes starts with series that got a new episode since they were saved or watched', async () => {
     await saveInTurn('short', 'middle', 'long', 'extra-00');
     await episodeCame('short-6', minutesIn(10));
     await episodeCame('long-60', minutesIn(20));
@@ -186,7 +186,7 @@ describe('history', () => {
     ]);
   });
 
-  test('is not set back by a note that arrives late at another server', async () => {
+  test('is not set back by an older position that arrives later', async () => {
     world.clock.advance({ minutes: 5 });
     await watch('short', 'short-2', 11);
     world.clock.advance({ minutes: -2 });
@@ -195,7 +195,7 @@ describe('history', () => {
     expect(items.map(({ episodeId, second }) => [episodeId, second])).toEqual([['short-2', 11]]);
   });
 
-  test('refuses an episode of another series and one that there is not', async () => {
+  test('refuses an episode of another series and an unknown episode', async () => {
     for (const other of ['short-99', 'long-1']) expect((await watch('short', other)).code).toBe(404);
     expect((await me.ask('GET /api/user/history', {})).info.items).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('removing history', () => {
     expect((await me.ask('GET /api/video/episode', { videoId: 'long' })).info.resume).toBeNull();
   });
 
-  test('without a video takes all of them, the latest first', async () => {
+  test('without a videoId takes all videos off the list and returns their positions, the latest first', async () => {
     await watchThree();
     const { info } = await me.ask('DELETE /api/user/history', {});
     expect(info.map(({ videoId }) => videoId)).toEqual([extra[0], 'long', 'short']);
@@ -240,7 +240,7 @@ describe('removing history', () => {
     expect((await me.ask('DELETE /api/user/history', {})).info).toEqual([]);
   });
 
-  test.each([{ videoId: 'long' }, {}])('is undone by merging its answer: %j', async (input) => {
+  test.each([{ videoId: 'long' }, {}])('is undone by merging its response: %j', async (input) => {
     await watchThree();
     const before = (await me.ask('GET /api/user/history', {})).info;
     const { info: positions } = await me.ask('DELETE /api/user/history', input);

@@ -42,7 +42,7 @@ describe('a rating', () => {
     }
   });
 
-  test('is the member’s own', async () => {
+  test('is shown only to the member who gave it', async () => {
     await rate('up');
     const other = await openMember(world.app);
     const visitor = openBrowser(world.app);
@@ -50,7 +50,7 @@ describe('a rating', () => {
       expect((await viewer.ask('GET /api/video/episode', { videoId: 'short' })).info.rating).toBeNull();
   });
 
-  test('of many members at once counts each', async () => {
+  test('given by many members at once is counted for each of them', async () => {
     const { db, newId } = world.context;
     const userIds = Array.from({ length: 12 }, () => newId('usr'));
     await db.insert(users).values(userIds.map((id) => ({ id, createdAt: START })));
@@ -66,7 +66,7 @@ describe('a rating', () => {
   });
 });
 
-test('the share of members who like a video is told from twenty ratings on, and anew with each', async () => {
+test('the percentage of likes is shown from twenty ratings on and updated with each rating', async () => {
   const shown = async () => (await me.ask('GET /api/video', { videoId: 'short' })).info.likedPercent;
   await given(18, 0);
   expect((await rate('up')).info).toEqual({ likedPercent: null });
@@ -80,7 +80,7 @@ test('the share of members who like a video is told from twenty ratings on, and 
   expect((await rate('none')).info).toEqual({ likedPercent: 97 });
 });
 
-test('the count of a rating stays when its member goes', async () => {
+test('a rating still counts after its member deletes the account', async () => {
   await rate('up');
   await me.ask('DELETE /api/user', { password: PASSWORD });
   expect(await counts()).toEqual([1, 0]);
@@ -93,7 +93,7 @@ const recommended = (who: Browser = me) => idsOf(who, { sectionId: 'recommended'
 const similar = (who: Browser = me) => idsOf(who, { similarTo: 'long' });
 
 describe('a series that a member is not interested in', () => {
-  test('is recommended and called similar no more, until that is undone', async () => {
+  test('is no longer recommended or listed as similar, and is recommended again once that is undone', async () => {
     const before = await recommended();
     expect(before).toContain('short');
     expect(await similar()).toContain('short');
@@ -108,7 +108,7 @@ describe('a series that a member is not interested in', () => {
     expect(await recommended()).toEqual(before);
   });
 
-  test('is the member’s own choice, and known on each of their devices', async () => {
+  test('is listed in the member’s account and still recommended to others', async () => {
     await mark('short');
     await mark('middle');
     expect((await me.ask('GET /api/user', {})).info?.notInterested?.toSorted()).toEqual(['middle', 'short']);
@@ -116,14 +116,14 @@ describe('a series that a member is not interested in', () => {
       expect(await recommended(who)).toContain('short');
   });
 
-  test('comes along from the browser of a guest; an unknown video is left out', async () => {
+  test('is merged from a guest’s browser, without repeats or unknown series', async () => {
     const guest = { favourites: [], positions: [], notInterested: ['middle', 'none', 'middle'] };
     for (const _ of [1, 2]) expect((await me.ask('POST /api/user/merge', guest)).code).toBe(200);
     expect((await me.ask('GET /api/user', {})).info?.notInterested).toEqual(['middle']);
   });
 });
 
-test('what a member has begun or saved is recommended last, and to nobody else', async () => {
+test('series that a member has begun or saved move to the end of that member’s recommendations only', async () => {
   const before = await recommended();
   const [begun = '', , saved = ''] = before;
   const known = [begun, saved];
@@ -135,7 +135,7 @@ test('what a member has begun or saved is recommended last, and to nobody else',
   expect(await recommended(openBrowser(world.app))).toEqual(before);
 });
 
-test('a thumb down keeps a series out of what is recommended; one up does not outweigh a lack of interest', async () => {
+test('a thumbs-down removes a series from recommendations; a thumbs-up does not override "not interested"', async () => {
   await rate('down', 'middle');
   expect(await recommended()).not.toContain('middle');
   await rate('none', 'middle');

@@ -40,7 +40,7 @@ async function waiting() {
 }
 
 describe('from order to receipt', () => {
-  test('a card pays, and the person is a subscriber', async () => {
+  test('a card payment makes the member a subscriber', async () => {
     const { token } = await shop.signedIn();
     const made = await order(token);
     expect(made).toMatchObject({ status: 'created', amount: 599, currency: 'USD', testMode: true });
@@ -50,14 +50,14 @@ describe('from order to receipt', () => {
     expect(subscription).toMatchObject({ planId: 'weekly', status: 'active' });
   });
 
-  test('a step at the bank is waited for, and its end is seen by asking', async () => {
+  test('a payment waits for a step at the bank, and reading the order shows when it is paid', async () => {
     const { token, id, paying } = await waiting();
     expect(paying).toMatchObject({ status: 'action', actionUrl: expect.any(String) });
     shop.bank.decide(id, { status: 'paid' });
     expect(await read(token, id)).toMatchObject({ status: 'paid', actionUrl: null });
   });
 
-  test('a decline says its reason, and the plan its name in the language asked for', async () => {
+  test('a declined payment has its decline code and the plan name in the requested language', async () => {
     const { token } = await shop.signedIn();
     Object.assign(shop.bank, { outcome: 'declined', declineCode: 'insufficient_funds' });
     const { id } = await order(token);
@@ -66,7 +66,7 @@ describe('from order to receipt', () => {
     expect(await read(token, id, { lang: 'pt' })).toMatchObject(declined);
   });
 
-  test('the eleventh declined card of a browser is not tried, whichever of its accounts brings it, from anywhere', async () => {
+  test('a browser’s payment after ten declined cards is refused without a charge, whatever the account', async () => {
     shop.bank.outcome = 'declined';
     const bring = async () => {
       const browser = await openMember(shop.app);
@@ -87,7 +87,7 @@ test('the plans are public', async () => {
   expect(await plans({ videoId: 'short' })).toEqual(['weekly', 'monthly', 'yearly', 'pass']);
 });
 
-describe('the key', () => {
+describe('the idempotency key', () => {
   const refusedKey = (problem: string) => ({
     status: 400,
     body: { code: 400, data: { fields: { 'Idempotency-Key': problem } } },
@@ -97,7 +97,7 @@ describe('the key', () => {
     ['an empty text', 'tooShort', ''],
     ['a text of 7 characters', 'tooShort', 'x'.repeat(7)],
     ['a text of 201 characters', 'tooLong', 'x'.repeat(201)],
-  ])('%s is no key', async (_what, problem, idempotencyKey) => {
+  ])('%s is refused as a key', async (_what, problem, idempotencyKey) => {
     const { token } = await shop.signedIn();
     const refused = refusedKey(problem);
     const keyed = { token, idempotencyKey };
@@ -105,13 +105,13 @@ describe('the key', () => {
     expect(await ask('POST /api/payment/pay', cardPayment('ord_x'), keyed)).toMatchObject(refused);
   });
 
-  test('is still needed to change a card', async () => {
+  test('is required to change a card', async () => {
     const { token } = await shop.signedIn();
     const changing = ask('POST /api/payment/method', { token: 'tok_1', agreed: true }, { token });
     expect(await changing).toMatchObject(refusedKey('missing'));
   });
 
-  test('with another body is refused', async () => {
+  test('reused with another body is refused', async () => {
     const { token } = await shop.signedIn();
     const keyed = { token, idempotencyKey: shop.newKey() };
     await ask('POST /api/payment/order', { planId: 'weekly' }, keyed);
@@ -138,7 +138,7 @@ describe('card numbers', () => {
     await expectNoTrace(answer.body);
   });
 
-  test('an e-mail address that holds the digits of a card by chance, as a relay makes them, is paid with', async () => {
+  test('a relay e-mail address that contains the digits of a card by chance is accepted in a payment', async () => {
     const { token } = await shop.signedIn();
     const { id } = await order(token);
     const email = 'b4242424242424242af@relay.example';
@@ -146,7 +146,7 @@ describe('card numbers', () => {
     expect(infoOf(answer)).toMatchObject({ status: 'paid' });
   });
 
-  test('before it is known who asks, and in an order too', async () => {
+  test('are refused without a session, in a payment and in an order', async () => {
     const paying = await ask('POST /api/payment/pay', { ...cardPayment('ord_x'), token: PAN });
     expect(paying.status).toBe(400);
     const ordering = await ask('POST /api/payment/order', { planId: PAN });
@@ -154,7 +154,7 @@ describe('card numbers', () => {
     await expectNoTrace([paying.body, ordering.body]);
   });
 
-  test('of every scheme are refused, in 1,000 bodies, and are in no line of the log', async () => {
+  test('of every scheme are refused in 1,000 bodies and never logged', async () => {
     const SCHEMES = ['4242424242424242', '4111111111111111', '4012888888881881', '4222222222222']
       .concat(['5555555555554444', '5105105105105100', '2223003122003222', '5200828282828210'])
       .concat(['378282246310005', '371449635398431', '378734493671000', '6011111111111117'])
@@ -202,7 +202,7 @@ describe('paypal-cancel', () => {
     expect(infoOf(await cancelled(token, untouched.id))).toMatchObject({ status: 'paid' });
   });
 
-  test.each(['cancelled', 'paid'] as const)('brings the provider’s word: %s', async (status) => {
+  test.each(['cancelled', 'paid'] as const)('returns the provider’s status: %s', async (status) => {
     const { token, id } = await waiting();
     shop.bank.decide(id, { status });
     expect(infoOf(await cancelled(token, id))).toMatchObject({ status });
@@ -210,7 +210,7 @@ describe('paypal-cancel', () => {
 });
 
 describe('renewal', () => {
-  test('is cancelled and taken up again, access kept', async () => {
+  test('can be cancelled and resumed with the same period end', async () => {
     const { token } = await shop.bought('monthly');
     const periodEnd = new Date(shop.context.now().getTime() + 30 * DAY).toISOString();
     const cancel = async () => infoOf(await ask('POST /api/payment/cancel', {}, { token }));
@@ -220,7 +220,7 @@ describe('renewal', () => {
     expect(resumed).toMatchObject({ status: 'active', periodEnd });
   });
 
-  test('switches to another plan, whose name is in the language asked for', async () => {
+  test('switches to another plan, with its name in the requested language', async () => {
     const { token } = await shop.bought();
     const from = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
     const switched = infoOf(await ask('PUT /api/payment/plan', { ...MONTHLY, from, lang: 'fy' }, { token }));

@@ -97,12 +97,12 @@ describe('search', () => {
     expect(await idsOf(input)).toEqual(expected);
   });
 
-  test('puts titles before cast, other titles, tags and synopses, and whole words before begun ones', async () => {
+  test('ranks titles before cast, titles in other languages, tags and synopses, and whole words before prefixes', async () => {
     const order = ['whole', 'titled', 'begun', 'played', 'elsewhere', 'tagged', 'said'];
     expect(await idsOf({ q: 'harbour' })).toEqual(order);
   });
 
-  test('puts what was typed before what may have been meant', async () => {
+  test('corrects a spelling only when no text contains the word as typed', async () => {
     // One letter from "harbour", and in no text as it stands.
     expect((await idsOf({ q: 'harbor' })).slice(0, 2).sort()).toEqual(['titled', 'whole']);
     await put('tithe', { synopsis: words('The harbor, as some write it.') });
@@ -111,7 +111,7 @@ describe('search', () => {
     await put('tithe', { synopsis: words() });
   });
 
-  test('lets popularity decide between equals alone', async () => {
+  test('ranks by popularity only among equal matches', async () => {
     await put('said', { playCount: 5000 });
     await put('long', { playCount: 9 });
     later();
@@ -121,27 +121,27 @@ describe('search', () => {
   });
 
   const SIGNS = ['!?', '🎬❤️‍🔥', '\ud800', '"AND" OR -NOT (:*)', '文'.repeat(200)];
-  test.each(SIGNS)('for %j finds nothing, and says so calmly', async (q) => {
+  test.each(SIGNS)('for %j finds nothing and suggests nothing, without an error', async (q) => {
     expect(await query({ q })).toMatchObject({ code: 200, info: { items: [], cursor: null } });
     expect(await visitor.ask('GET /api/homepage/suggestion', { q })).toMatchObject({ code: 200, info: [] });
   });
 
   const suggest = (q: string) => visitor.ask('GET /api/homepage/suggestion', { q });
 
-  test('for nothing is refused, and suggests nothing', async () => {
+  test('with an empty query is refused, and its suggestions are empty', async () => {
     for (const q of ['', '   ']) {
       expect(await suggest(q)).toMatchObject({ code: 200, info: [] });
       expect((await query({ q })).status).toBe(400);
     }
   });
 
-  test('takes no card number, neither as a search nor as its beginning', async () => {
+  test('refuses a card number in a query and in a request for suggestions', async () => {
     for (const q of ['4242 4242 4242 4242', '4242.4242.4242.4242', 'my card 4242424242424242'])
       for (const answer of [await query({ q }), await suggest(q)])
         expect(answer).toMatchObject({ status: 400, data: { fields: { q: 'invalid' } } });
   });
 
-  test('pages without gaps or repeats, while plays are counted and videos come', async () => {
+  test('pages without gaps or repeats while play counts change and videos are added', async () => {
     const { db } = world.context;
     const many = Array.from({ length: 60 }, (_, at) => {
       const title = words(at % 2 ? 'Lantern' : 'The Lantern');
@@ -168,7 +168,7 @@ describe('suggestions', () => {
     (await visitor.ask('GET /api/homepage/suggestion', { q, ...(lang && { lang }) })).info;
   const texts = async (q: string, lang?: Language) => (await suggested(q, lang)).map(({ text }) => text);
 
-  test('name videos, then tags, then cast, with what leads to them', async () => {
+  test('list matching videos, tags and cast, each with its kind and id', async () => {
     later();
     expect(await suggested('harb')).toEqual([
       { kind: 'video', id: 'whole', text: 'Harbour' },
@@ -193,12 +193,12 @@ describe('suggestions', () => {
     expect(await texts(q, lang)).toEqual(expected);
   });
 
-  test('say what may have been meant by what finds nothing', async () => {
+  test('offer a likely spelling for a query that finds nothing', async () => {
     expect(await idsOf({ q: 'ambrelllats' })).toEqual([]);
     expect(await texts('ambrelllats')).toEqual(['Two Umbrellas']);
   });
 
-  test('are eight at most, and name nobody twice', async () => {
+  test('are at most eight, and name each person once', async () => {
     const { db } = world.context;
     const many = Array.from({ length: 12 }, (_, at) => videoRow(`q-${at}`, { title: words(`Quince ${at}`) }));
     await db.insert(videos).values(many);
@@ -209,7 +209,7 @@ describe('suggestions', () => {
   });
 });
 
-describe('videos like another', () => {
+describe('similar videos', () => {
   beforeAll(async () => {
     const { db } = world.context;
     await db.insert(categories).values({ id: 'island', name: words('Island'), position: 9 });
@@ -224,7 +224,7 @@ describe('videos like another', () => {
   });
   beforeEach(later);
 
-  test('share most with it, the rare before the common, and are never itself', async () => {
+  test('are ranked by what they share, rare tags before common ones, and exclude the video itself', async () => {
     later();
     const ids = await idsOf({ similarTo: 'one' });
     expect(ids.slice(0, 3)).toEqual(['rare', 'common', 'costar']);
@@ -234,7 +234,7 @@ describe('videos like another', () => {
     expect(new Set(ids.slice(5))).toEqual(new Set(['ash', 'said', 'played', 'begun', 'whole', 'titled']));
   });
 
-  test('may be narrowed', async () => {
+  test('can be filtered by category and tag', async () => {
     expect(await idsOf({ similarTo: 'one', categoryId: 'mystery' })).toEqual(['costar']);
     expect(await idsOf({ similarTo: 'one', tagId: 'rare-tag' })).toEqual(['rare']);
   });

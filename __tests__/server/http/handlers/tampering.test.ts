@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('of 2,000 orders and payments with a price of their own none passes, and the list price is charged', async () => {
+test('none of 2,000 orders and payments with their own price is accepted, and the list price is charged', async () => {
   const { token, userId } = await shop.signedIn();
   const { id: orderId } = await shop.order(userId, 'weekly');
   const before = await everything();
@@ -88,7 +88,7 @@ test('of 2,000 orders and payments with a price of their own none passes, and th
   expect(charged()).toEqual([[599, 'USD']]);
 });
 
-test.each(LANGUAGES)('the price that the plans name in %s is charged, for every plan', async (lang) => {
+test.each(LANGUAGES)('every plan charges the price that the plan list shows in %s', async (lang) => {
   const listed = await shop.app.inject({ url: `/api/plan?videoId=short&lang=${lang}` });
   const plans = (listed.json() as { info: Plan[] }).info;
   expect(plans.map(({ id }) => id)).toEqual(['weekly', 'monthly', 'yearly', 'pass']);
@@ -99,7 +99,7 @@ test.each(LANGUAGES)('the price that the plans name in %s is charged, for every 
   }
 });
 
-test('an order names its plan and its series by their ids alone', async () => {
+test('an order whose plan or series is not a valid id is refused without effect', async () => {
   const { token } = await shop.signedIn();
   const texts = ['', 'x'.repeat(101), "weekly' or 1=1", 'weekly\u0000'];
   const notWords = [-1, 1e308, null, ['weekly'], { id: 'weekly' }, ...texts];
@@ -107,7 +107,7 @@ test('an order names its plan and its series by their ids alone', async () => {
   for (const videoId of notWords) await expectNoEffect(ORDER, token, { planId: 'pass', videoId }, 400);
 });
 
-test('nobody else moves an order that its provider has decided, and each is answered as for none', async () => {
+test('another member cannot read or change a decided order, and gets a 404 as for an unknown one', async () => {
   shop.bank.outcome = 'action';
   const { id: orderId } = await shop.buy(await shop.member(), 'pass', 'middle');
   shop.bank.decide(orderId, { status: 'paid' });

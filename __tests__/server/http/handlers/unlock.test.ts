@@ -22,14 +22,14 @@ const media = (id: string) => ({
 });
 
 describe('unlocking', () => {
-  test('without a plan is refused, and answered with no address', async () => {
+  test('without a plan is refused, with no media address in the response', async () => {
     const { token } = await shop.signedIn();
     const { status, body } = await unlock(LOCKED, token);
     expect(status).toBe(200);
     expect(body).toEqual({ code: 402, message: expect.any(String) });
   });
 
-  test('with the daily pick answers that one episode, and only when the pick is offered', async () => {
+  test('with the daily pick opens that one episode, and only when the call asks for the pick', async () => {
     const { token } = await shop.signedIn();
     expect((await unlock({ ...LOCKED, daily: false }, token)).body.code).toBe(402);
     const third = { id: 'short-3', videoId: 'short', number: 3, seconds: 16, access: 'unlocked' };
@@ -38,7 +38,7 @@ describe('unlocking', () => {
     expect(answer).toEqual({ videoId: 'short', ...opened });
   });
 
-  test('with a plan answers every episode with its media, the free ones as free', async () => {
+  test('with a plan returns every episode with its media, marked as free or unlocked', async () => {
     const { token } = await shop.bought();
     const { reason, episodes } = infoOf(await unlock(LOCKED, token));
     expect(reason).toBe('subscription');
@@ -52,7 +52,7 @@ describe('unlocking', () => {
     ['a pass', 5, (userId) => shop.buy(userId, 'pass', 'short'), LOCKED],
     ['a daily pick', 8, async () => {}, { ...LOCKED, daily: true }],
     ['nothing, and the wall that is noted', 9, async () => {}, LOCKED],
-  ])('with %s decides access once, in %i queries', async (_, queries, prepare, wish) => {
+  ])('with %s checks access at most once, in %i queries', async (_, queries, prepare, wish) => {
     const { userId, token } = await shop.signedIn();
     // The first call with a token also records its use.
     await list(token);
@@ -67,8 +67,8 @@ describe('unlocking', () => {
   });
 });
 
-describe('the list of what was unlocked', () => {
-  test('holds each video once, the newest first, with what is open of it', async () => {
+describe('the list of unlocked videos', () => {
+  test('has each video once, the newest first, with its open episodes', async () => {
     const { userId, token } = await shop.signedIn();
     const opened = async () => infoOf(await list(token)).items.map(({ id, opened }) => [id, opened]);
     await unlock({ ...LOCKED, episodeId: 'short-5', daily: true }, token);

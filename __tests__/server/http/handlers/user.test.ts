@@ -37,7 +37,7 @@ describe('register', () => {
     expect((await browser.ask('GET /api/user', {})).info).toEqual(info);
   });
 
-  test('keeps the e-mail in one spelling, and the password only as a hash', async () => {
+  test('stores the e-mail in lower case without outer spaces, and the password only as a hash', async () => {
     const shouted = form({ email: ` ${email.toUpperCase()} ` });
     const { info } = await browser.ask('POST /api/user/register', shouted);
     expect(info.email).toBe(email);
@@ -67,14 +67,14 @@ describe('register', () => {
     expect([code, data]).toEqual([422, { fields: { email: 'taken' } }]);
   });
 
-  test('opens one account for two taps at once', async () => {
+  test('opens one account for three requests at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => browser.ask('POST /api/user/register', form())));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
   });
 });
 
 describe.each(['POST /api/user/login', 'POST /api/user/account'] as const)('%s', (call) => {
-  test('opens the account with its password, in any spelling of the e-mail', async () => {
+  test('signs in with the password, ignoring case and outer spaces of the e-mail', async () => {
     const member = await openMember(world.app, email);
     const shouted = { email: ` ${email.toUpperCase()}`, password: PASSWORD };
     const { code, info } = await browser.ask(call, shouted);
@@ -109,11 +109,11 @@ describe('login', () => {
   });
 });
 
-describe('the one form of a checkout', () => {
+describe('the account form of a checkout', () => {
   const enter = (password = PASSWORD, of = email) =>
     openBrowser(world.app).ask('POST /api/user/account', { email: of, password });
 
-  test('opens an account for a new e-mail, one for two forms at once', async () => {
+  test('opens one account for a new e-mail, even when two forms are sent at once', async () => {
     const answers = await Promise.all([enter(), enter('another good password')]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
     const login = await browser.ask('POST /api/user/login', { email, password: PASSWORD });
@@ -123,23 +123,23 @@ describe('the one form of a checkout', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('opens nothing with a wrong password', async () => {
+  test('refuses a wrong password without setting a cookie', async () => {
     await openMember(world.app, email);
     const refused = { code: 422, data: { fields: { password: 'incorrect' } }, setCookies: [] };
     expect(await enter('not the password')).toMatchObject(refused);
   });
 
-  test.each(['nobody', '', 'nul\0l@example.com'])('refuses "%s" as no e-mail', async (text) => {
+  test.each(['nobody', '', 'nul\0l@example.com'])('refuses "%s" as an invalid e-mail', async (text) => {
     expect(await enter(PASSWORD, text)).toMatchObject({ code: 422, data: { fields: { email: 'invalid' } } });
   });
 
-  test('refuses a password that no account may have alike for every e-mail', async () => {
+  test('refuses a password that is too short in the same way for known and new e-mails', async () => {
     await openMember(world.app, email);
     for (const answer of [await enter('short'), await enter('short', `new-${email}`)])
       expect(answer).toMatchObject({ code: 422, data: { fields: { password: 'tooShort' } } });
   });
 
-  test('counts its tries as those of the sign-in are', async () => {
+  test('shares its limit of failed tries with the sign-in', async () => {
     await openMember(world.app, email);
     for (let time = 0; time < limits.loginAccount.max; time += 1) await enter('not the password');
     expect((await enter()).status).toBe(429);
@@ -147,14 +147,14 @@ describe('the one form of a checkout', () => {
     expect(login.status).toBe(429);
   });
 
-  test('gives successes back', async () => {
+  test('does not count successful sign-ins toward the limit', async () => {
     await openMember(world.app, email);
     for (let time = 0; time <= limits.loginAccount.max; time += 1) expect((await enter()).code).toBe(200);
   });
 });
 
 describe('logout', () => {
-  test('ends the session at once, in header and cookie', async () => {
+  test('ends only this session and clears its header and cookie', async () => {
     const member = await openMember(world.app, email);
     const copy = member.copy();
     await browser.ask('POST /api/user/login', { email, password: PASSWORD });
@@ -169,7 +169,7 @@ describe('logout', () => {
 });
 
 describe('a visitor', () => {
-  test('is null, with no token to take, and may sign out', async () => {
+  test('gets a null user without a token, and may sign out', async () => {
     const { code, info, headers, setCookies } = await browser.ask('GET /api/user', {});
     expect([code, info, headers['user-token'], setCookies]).toEqual([200, null, undefined, []]);
     expect((await browser.ask('POST /api/user/logout', {})).code).toBe(200);
@@ -194,7 +194,7 @@ describe('a hand-off code', () => {
     expect(second.message).toBe('This sign-in link has expired. Please sign in.');
   });
 
-  test('signs one in, of several who use it at once', async () => {
+  test('signs in only one of several browsers that use it at once', async () => {
     const { userId } = await openMember(world.app);
     const tabs = [1, 2, 3].map(() => openBrowser(world.app));
     const code = await handoffFor(userId, ...tabs);
@@ -226,7 +226,7 @@ describe('a hand-off code', () => {
     expect((await browser.ask('GET /api/user', { userToken: code })).info?.id).toBe(userId);
   });
 
-  test('replaces a session that is over', async () => {
+  test('replaces an expired session', async () => {
     const other = await openMember(world.app);
     world.clock.advance({ days: 14 });
     const { userId } = await openMember(world.app);
@@ -234,7 +234,7 @@ describe('a hand-off code', () => {
     expect(info?.id).toBe(userId);
   });
 
-  test('is spent on the session its own member has already', async () => {
+  test('is used up even when its member is already signed in', async () => {
     const member = await openMember(world.app);
     const code = await handoffFor(member.userId, member, browser);
     const tab = member.copy();
@@ -243,7 +243,7 @@ describe('a hand-off code', () => {
     expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(401);
   });
 
-  test('that is spent or made up changes nothing for who is signed in', async () => {
+  test('that is made up changes nothing for a signed-in member', async () => {
     const member = await openMember(world.app, email);
     const { info } = await member.ask('GET /api/user', { userToken: 'made up' });
     expect(info?.id).toBe(member.userId);

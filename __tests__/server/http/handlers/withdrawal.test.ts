@@ -35,7 +35,7 @@ const refundsOf = (orderId: string) =>
   shop.context.db.select().from(refunds).where(eq(refunds.orderId, orderId));
 
 describe('a member', () => {
-  test('looks first, then confirms: access ends at once, the money follows, the receipt of it is dated', async () => {
+  test('previews and confirms a withdrawal, which ends access at once, sends a dated mail and refunds', async () => {
     const { userId, token, id } = await bought();
     const looked = infoOf(await withdraw({ orderId: id, confirm: false }, token));
     expect(looked).toMatchObject({ orderId: id, status: 'ready', order: { id, status: 'paid' } });
@@ -57,7 +57,7 @@ describe('a member', () => {
     expect(await shop.mailsOf(userId)).toEqual(['receipt', 'withdrawalReceived', 'refundDone']);
   });
 
-  test('ten times at once is once, and every answer says the same', async () => {
+  test('who confirms ten times at once withdraws once, with the same date in every response', async () => {
     const { userId, token, id } = await bought('pass');
     const all = await atOnce(10, () => withdraw({ orderId: id, confirm: true }, token));
     const dates = all.map((answer) => infoOf(answer).at);
@@ -71,7 +71,7 @@ describe('a member', () => {
     expect((await shop.mailsOf(userId)).filter((kind) => kind === 'withdrawalReceived')).toHaveLength(1);
   });
 
-  test('has 14 days, to the second', async () => {
+  test('can withdraw for exactly 14 days', async () => {
     const { userId, id } = await bought('pass');
     shop.advance(14 * DAY);
     const token = await startSession(shop.context, userId);
@@ -90,7 +90,7 @@ describe('a second withdrawal within a year', () => {
   const buyYear = async ({ userId }: { userId: string }) => (await shop.buy(userId, 'yearly')).id;
   const REFUSED = { code: 409, data: { fields: { orderId: 'played' } } };
 
-  test('is refused for what was played, which free episodes and plans that have not begun do not count as', async () => {
+  test('is refused once a paid episode was played, but not for free episodes or plans that have not begun', async () => {
     const me = await shop.signedIn();
     const first = await buyYear(me);
     await play(me.token, EPISODE.opened);
@@ -106,7 +106,7 @@ describe('a second withdrawal within a year', () => {
     expect((await withdraw({ orderId: waiting, confirm: true }, me.token)).body.code).toBe(200);
   });
 
-  test('is a second one with another account that pays with the same card; a year later it is a first one', async () => {
+  test('is recognised by the card across accounts, and is allowed again after a year', async () => {
     shop.bank.payer = 'card of Ana';
     const one = await shop.signedIn();
     const first = await buyYear(one);
@@ -121,7 +121,7 @@ describe('a second withdrawal within a year', () => {
     expect((await withdraw({ orderId: second, confirm: true }, other.token)).body.code).toBe(200);
   });
 
-  test('is open for what was paid before the words were shown', async () => {
+  test('is allowed for an order paid without the withdrawal terms', async () => {
     const me = await shop.signedIn();
     const first = await buyYear(me);
     const agreed = { agreedTerms: WITHDRAWAL_TERMS, agreedAt: shop.context.now() };
@@ -134,8 +134,8 @@ describe('a second withdrawal within a year', () => {
   });
 });
 
-describe('signed out', () => {
-  test('the owner is mailed a link, and nothing happens before it is opened', async () => {
+describe('withdrawing while signed out', () => {
+  test('mails the owner a link in their language and refunds nothing yet', async () => {
     const { userId, id, email } = await bought();
     await shop.context.db.update(users).set({ lang: 'dy' }).where(eq(users.id, userId));
     await withdraw({ orderId: id, email, confirm: false });
@@ -150,7 +150,7 @@ describe('signed out', () => {
     expect(mail?.text).toContain('5,99');
   });
 
-  test('the link withdraws, as of the moment of the request, once', async () => {
+  test('the mailed link withdraws once, dated at the time of the request', async () => {
     const { userId, id, email } = await bought();
     shop.advance(14 * DAY);
     const requestedAt = shop.context.now();
@@ -171,7 +171,7 @@ describe('signed out', () => {
     expect((await shop.captures(id)).map(({ amount }) => amount)).toEqual([599, -599]);
   });
 
-  test('opening the link changes nothing, and its code is in no address and no script of the page', async () => {
+  test('opening the mailed link only sets an HttpOnly cookie and redirects without the code', async () => {
     const { id, code } = await asked();
     const opened = await openLink(code);
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/refundPolicy?link=1#withdraw']);
@@ -182,14 +182,14 @@ describe('signed out', () => {
     expect((await withdraw({ confirm: true })).body.code).toBe(404);
   });
 
-  test('the owner who is signed in sees the order that the link has ended', async () => {
+  test('the mailed link shows the order to its signed-in owner and not to another member', async () => {
     const { token, id, code } = await asked();
     expect(infoOf(await byLink(code, { confirm: true }, token)).order).toMatchObject({ id });
     const stranger = await shop.signedIn();
     expect(infoOf(await byLink(code, { confirm: true }, stranger.token)).order).toBeNull();
   });
 
-  test('a link ends after 14 days, and none but a mailed one does anything', async () => {
+  test('a mailed link expires after 14 days, and an altered code gets a 404', async () => {
     const { id, code } = await asked();
     for (const wrong of ['none', code.slice(0, -1), `${code}A`])
       expect((await byLink(wrong)).body.code).toBe(404);
@@ -198,7 +198,7 @@ describe('signed out', () => {
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  test('a link of a purchase whose money went back meanwhile changes nothing', async () => {
+  test('a mailed link changes nothing once the order has been refunded', async () => {
     const { token, id, code } = await asked();
     shop.advance(DAY);
     const own = infoOf(await withdraw({ orderId: id, confirm: true }, token));
@@ -211,7 +211,7 @@ describe('signed out', () => {
     ['as it is printed', (number) => number],
     ['in small letters', (number) => number.toLowerCase()],
     ['with letters that look like digits', (number) => number.replaceAll('0', 'o').replaceAll('1', 'l')],
-  ])('with the number of the receipt, %s', async (_how, typed) => {
+  ])('accepts the receipt number %s', async (_how, typed) => {
     const { id, email } = await bought();
     const number = await receiptNumberOf(id);
     expect(number).toMatch(/^R-2026-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
@@ -219,7 +219,7 @@ describe('signed out', () => {
     expect(await codesFor(email)).toHaveLength(1);
   });
 
-  test('the number of an older receipt, which can be guessed, brings its owner the mail and no more', async () => {
+  test('the guessable number of an older receipt only mails the owner a link', async () => {
     const { id, email } = await bought();
     await shop.context.db.update(receipts).set({ number: 'R-2025-000007' }).where(eq(receipts.orderId, id));
     await withdraw({ orderId: 'R-2025-000007', email, confirm: true });
@@ -228,7 +228,7 @@ describe('signed out', () => {
   });
 
   test.each([false, true])(
-    'a pair that does not belong together is told the same (confirm: %s)',
+    'an order and e-mail that do not match get the same response as a match (confirm: %s)',
     async (confirm) => {
       const { id, email } = await bought();
       const known = await withdraw({ orderId: id, email, confirm });
@@ -240,7 +240,7 @@ describe('signed out', () => {
     },
   );
 
-  test('too late is told the same, and no mail goes out', async () => {
+  test('a request after the withdrawal period gets the same response, and no mail is sent', async () => {
     const { id, email } = await bought('pass');
     shop.advance(15 * DAY);
     const answer = infoOf(await withdraw({ orderId: id, email, confirm: true }));
@@ -248,7 +248,7 @@ describe('signed out', () => {
     expect(await codesFor(email)).toEqual([]);
   });
 
-  test('no e-mail address, and no number, is an error at its field', async () => {
+  test('an invalid e-mail address or a missing order number is an error at its field', async () => {
     const { body } = await withdraw({ orderId: 'ord_1', email: 'robin', confirm: true });
     expect(body).toMatchObject({ code: 422, data: { fields: { email: 'invalid' } } });
     const without = await withdraw({ email: 'robin@example.com', confirm: true });
@@ -261,7 +261,7 @@ describe('signed out', () => {
   test.each<[string, (one: number, own: Own) => Promise<{ orderId: string; email: string }>]>([
     ['e-mails for an order', async (one, { id }) => ({ orderId: id, email: `try${one}@example.com` })],
     ['numbers for an e-mail', async (one, { id, email }) => ({ orderId: await almost(id, one), email })],
-  ])('a stranger who tries %s learns nothing, and does not shut its owner out', async (_what, guess) => {
+  ])('a stranger who tries %s learns nothing and does not lock the owner out', async (_what, guess) => {
     const own = await bought();
     for (let one = 0; one < 10; one += 1)
       expect(await tryFrom(`198.51.100.${one}`, { ...(await guess(one, own)), confirm: true })).toBe(200);
@@ -271,7 +271,7 @@ describe('signed out', () => {
     expect(await codesFor(own.email)).toHaveLength(1);
   });
 
-  test('who asks again and again is mailed five links an hour, and then one when none lives', async () => {
+  test('repeated requests mail at most five links, and one more once no link is valid', async () => {
     const { id, email } = await bought();
     const askTen = async () => {
       for (let one = 0; one < 10; one += 1)
@@ -284,7 +284,7 @@ describe('signed out', () => {
     expect(await codesFor(email)).toHaveLength(6);
   });
 
-  test('one address waits after 20 tries in an hour', async () => {
+  test('the 21st try from one client address gets a 429', async () => {
     const statuses: number[] = [];
     for (let one = 0; one < 21; one += 1) {
       const pair = { orderId: `R-2026-0000${one}`, email: `one${one}@example.com` };
@@ -319,7 +319,7 @@ const codesFor = async (email: string) =>
   (await linkMails(email)).map(({ text }) => /[?]code=([\w-]+)/.exec(text)?.[1] ?? '');
 
 describe('a receipt', () => {
-  test('says what was paid to whom, with the tax that was in it', async () => {
+  test('states the seller, the amount and the tax at the time of payment', async () => {
     const { config } = shop.context;
     const operator = { OPERATOR_NAME: 'Cliffhanger Ltd', OPERATOR_ADDRESS: '1 Main Street' };
     const { reports } = readConfig(operator);
@@ -353,7 +353,7 @@ describe('a receipt', () => {
     shop.context.config = config;
   });
 
-  test('is there for what was paid', async () => {
+  test('exists only for a paid order', async () => {
     const { userId, token, id } = await bought();
     const open = await shop.order(userId, 'pass', shop.videos[0]);
     expect((await receipt(open.id, token)).body.code).toBe(404);

@@ -21,23 +21,23 @@ const sectionOf = ({ sections }: PageText, id: string): string | undefined => {
   return section && JSON.stringify(section.paragraphs);
 };
 
-describe('the questions say the rules of this installation', () => {
+describe('the common questions page', () => {
   test.each([
     ['en', 'every 7, 30 or 365 days', 'one more episode of your choice'],
     ['fy', 'tous les 7, 30 ou 365\u00a0jours', 'un épisode de plus de votre choix'],
     ['dy', 'alle 7, 30 oder 365 Tage', 'eine weitere Folge deiner Wahl'],
-  ] as const)('in %s: when a subscription renews and what is free each day', async (lang, days, daily) => {
+  ] as const)('says in %s when a subscription renews and what is free daily', async (lang, days, daily) => {
     const text = await questions(world.context, lang);
     expect(sectionOf(text, 'plan-or-pass')).toContain(days);
     expect(sectionOf(text, 'daily')).toContain(daily);
   });
 
-  test('as many free episodes a day as the operator gives, and no word of them where there are none', async () => {
+  test('states the configured number of free episodes a day, and omits the section when it is zero', async () => {
     expect(sectionOf(await questions(withDaily(3)), 'daily')).toContain('3 more episodes of your choice');
     expect(sectionOf(await questions(withDaily(0)), 'daily')).toBeUndefined();
   });
 
-  test('only the periods that are on sale', async () => {
+  test('names only the renewal periods that are on sale', async () => {
     const { db, now } = world.context;
     const until = now();
     await db.update(prices).set({ until }).where(eq(prices.planId, 'monthly'));
@@ -52,7 +52,7 @@ describe('the questions say the rules of this installation', () => {
 /** “Every N days” is a form to fill in, and no text. */
 const UNFILLED = /\bN (days|días|jours|Tage|dias)\b|\bN (and|y|et|und|e)\b|{{(?!operator|address|email)/;
 
-test.each(LANGUAGES)('no page in %s leaves a number open', async (lang) => {
+test.each(LANGUAGES)('no information page in %s has an unfilled number or placeholder', async (lang) => {
   for (const page of INFORMATION) {
     const text = JSON.stringify(await pageText(world.context, page, lang));
     expect([page, UNFILLED.exec(text)?.[0]]).toEqual([page, undefined]);

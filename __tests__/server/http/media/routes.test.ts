@@ -78,7 +78,7 @@ test.each([
   ['captions-fy.vtt', 'text/vtt; charset=utf-8'],
   ['270/index.m3u8', 'application/vnd.apple.mpegurl'],
   ['270/1.m4s', 'video/mp4'],
-])('%s comes with its type and may be cached by anybody while its address is good', async (name, type) => {
+])('%s has its content type and is publicly cacheable while its address is valid', async (name, type) => {
   const answer = await get(file(name));
   expect(answer.statusCode).toBe(200);
   if (name === 'captions-fy.vtt') expect(answer.body).toBe('WEBVTT\n\n00:00.500 --> 00:03.000\nÀ demain\n');
@@ -109,7 +109,7 @@ test.each([
   ['?from=lots', [270, 480, 720]],
   ['?from=720&from=480', [270, 480, 720]],
   ['', [270, 480, 720]],
-])('with "%s" native playback starts where the line can carry it', async (query, heights) => {
+])('the query "%s" selects and orders the variants of the master playlist', async (query, heights) => {
   const answer = await get(`${base}/master.m3u8${query}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
@@ -119,7 +119,7 @@ test.each([
   expect(named).toEqual(heights.map((height) => [height, height]));
 });
 
-test('each start of a film is a version of its own', async () => {
+test('each variant query of the master playlist gets a different ETag', async () => {
   const etags = new Set<unknown>();
   for (const query of ['', '?from=480', '?from=720', '?first=480'])
     etags.add((await get(`${base}/master.m3u8${query}`)).headers.etag);
@@ -141,7 +141,7 @@ test.each([
   expect(answer.rawPayload).toEqual(SEGMENT.subarray(start, end + 1));
 });
 
-test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is beyond the end', async (range) => {
+test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s beyond the end gets a 416', async (range) => {
   const answer = await get(file('270/1.m4s'), { range });
   expect(answer.statusCode).toBe(416);
   expect(answer.headers['content-range']).toBe('bytes */1000');
@@ -150,7 +150,7 @@ test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is beyond the end'
 });
 
 const NO_RANGES = ['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'];
-test.each(NO_RANGES)('%s is no single range, so the whole file comes', async (range) => {
+test.each(NO_RANGES)('the range %s is not a valid single range, so the whole file is sent', async (range) => {
   const answer = await get(file('270/1.m4s'), { range });
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload).toEqual(SEGMENT);
@@ -175,7 +175,7 @@ test('a media file answers 304 to a browser that has the version', async () => {
 
 const TRACKS = ['tracks.json', 'storyboard.webp', 'captions-en.vtt', 'captions-fy.vtt'];
 
-test.each(TRACKS)('a clip without %s says so, keeps playing and leaves no word in the log', async (name) => {
+test.each(TRACKS)('a clip without %s gets a 404 for it, still plays and logs nothing', async (name) => {
   const log: string[] = [];
   const app = Fastify({ logger: { level: 'info', stream: { write: (line) => void log.push(line) } } });
   registerMedia(app, t.context, playlistAccess(t.context));
@@ -209,7 +209,7 @@ test('every wrong token gets the same 403, whatever is behind it', async () => {
   }
 });
 
-test('an expired token opens nothing, and the time left counts down', async () => {
+test('a media token expires after four hours, and max-age counts down until then', async () => {
   t.clock.advance({ hours: 3, minutes: 59 });
   expect((await get(`${base}/master.m3u8`)).headers['cache-control']).toBe('public, max-age=60');
   t.clock.advance({ minutes: 1 });
@@ -236,13 +236,13 @@ const CLIMBING = [
 ];
 
 const NOT_THERE = [...`${NO_FILES} ${OF_CLIPS} ${NO_CAPTIONS} ${ODD}`.split(' '), ...CLIMBING];
-test.each(NOT_THERE)('%s is not there', async (name) => {
+test.each(NOT_THERE)('the media path %s serves no file', async (name) => {
   const answer = await getAsWritten(`${base}/${name}`);
   expect([400, 403, 404]).toContain(answer.status);
   expect(answer.body).not.toMatch(/not for you|another clip|EXTM3U|root:|picture|WEBVTT|init/);
 });
 
-test('an episode that the token knows and the catalogue does not is not there', async () => {
+test('a valid token for an episode that is not in the catalogue gets a 404', async () => {
   const { manifest } = manifestOf(t.context, 'removed-1');
   expect((await get(manifest)).statusCode).toBe(404);
 });

@@ -10,7 +10,7 @@ const nothing = {
 };
 const campaign = (change: object, stored = false) => ({ campaign: { ...nothing, ...change }, stored });
 
-test('a landing address says source, medium, campaign, wording and the network’s own id', () => {
+test('a landing address names its campaign by UTM parameters, campaign id and click id', () => {
   const search =
     '?ep=1&utm_source=tiktok&utm_medium=cpc&utm_campaign=spring%20night&utm_content=kiss&utm_term=ceo&campaign_id=18001&ttclid=x';
   const [source, terms] = [
@@ -27,7 +27,7 @@ test.each([
   ['?gclid=a', 'google'],
   ['?gbraid=a', 'google'],
   ['?wbraid=a', 'google'],
-])('%s says that an advert of %s was tapped, and the click’s id is not kept', (search, network) => {
+])('the query %s marks a click on an advert of %s, and the click id is not kept', (search, network) => {
   expect(landed(search)).toEqual(campaign({ network }));
 });
 
@@ -40,11 +40,11 @@ test.each([
   '?utm_source=a%00b',
 ])('an address with %j names no campaign', (search) => expect(landed(search)).toBeNull());
 
-test.each([undefined, '', 'not an address', 'https://drama.example'])('nor does the referrer %j', (page) => {
+test.each([undefined, '', 'not an address', 'https://drama.example'])('referrer %j is ignored', (page) => {
   expect(broughtBy({ page, ...none })).toBeNull();
 });
 
-test('what the app has stored counts only where the address says nothing', () => {
+test('a stored click id counts only when the address names no campaign; a stored referrer always counts', () => {
   expect(landed('', { fbclid: true })).toEqual(campaign({ network: 'facebook' }, true));
   expect(landed('', { fbclid: true, ttclid: true })?.campaign.network).toBe('tiktok');
   const [referrerToken, utmSource] = ['friend', 'mail'];

@@ -37,13 +37,13 @@ const land = () => {
 const WATCHING = 'http://localhost:4000/videos/short?ep=1';
 
 describe('where consent is required', () => {
-  test('a visitor who has not answered gets no cookie and is known for the day', async () => {
+  test('a visitor who has not answered gets no cookie, and has an anonymous journey', async () => {
     const { setCookies } = await count(visitor, 'play', 'short-1');
     expect(setCookies).toEqual([]);
     expect(await rows()).toMatchObject([{ anonymous: true, viewer: expect.stringMatching(/^[\w-]{43}$/) }]);
   });
 
-  test('the campaign of a visitor who has not answered is gone with the day, and so are the journeys; their counts stay', async () => {
+  test('campaign and journeys of a visitor who has not answered are deleted on the next day, and the sums stay', async () => {
     await land();
     await count(visitor, 'play', 'short-1');
     expect(await arrived()).toMatchObject([{ anonymous: true }]);
@@ -58,7 +58,7 @@ describe('where consent is required', () => {
     expect(await readSums(world.context.db)).toEqual(before);
   });
 
-  test('a yes gives the device an id, which scripts cannot read and the database does not hold', async () => {
+  test('consent sets an HttpOnly device id cookie, and the database does not hold the id', async () => {
     const { setCookies } = await say(visitor, 'granted');
     const id = visitor.cookies.get('viewer') ?? '';
     const guarded = `Max-Age=${90 * 24 * 3600}; Path=/api; HttpOnly; SameSite=Lax`;
@@ -75,7 +75,7 @@ describe('where consent is required', () => {
     expect(JSON.stringify(all)).not.toContain(id);
   });
 
-  test('a yes keeps the campaign that brought the visitor today, and the series on the screen', async () => {
+  test('consent keeps today’s campaign and the journey of the series on the screen', async () => {
     await land();
     visitor.page = WATCHING;
     await count(visitor, 'play', 'short-1');
@@ -91,7 +91,7 @@ describe('where consent is required', () => {
     for (const row of await rows()) expect(row.sourceId).toBe(source?.id);
   });
 
-  test('a yes said again and again by one address keeps the campaign for a household', async () => {
+  test('repeated consent from one address keeps the campaign for at most ten devices', async () => {
     await land();
     world.clock.advance({ hours: 2 });
     for (let name = 0; name < 12; name += 1) {
@@ -101,7 +101,7 @@ describe('where consent is required', () => {
     expect((await arrived()).filter(({ anonymous }) => !anonymous)).toHaveLength(10);
   });
 
-  test('a no takes the id back, with all that is known of it', async () => {
+  test('refusing consent deletes the device id with its journeys, campaign and plays', async () => {
     visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
@@ -115,21 +115,21 @@ describe('where consent is required', () => {
     expect(await rows()).toMatchObject([{ anonymous: true }]);
   });
 
-  test.each(['cross-site', 'same-site', 'none'])('a call from %s answers for nobody', async (site) => {
+  test.each(['cross-site', 'same-site', 'none'])('consent is ignored (Sec-Fetch-Site %s)', async (site) => {
     const headers = { 'sec-fetch-site': site };
     const answer = await world.app.inject({ url: '/api/statics.png?event=consent&status=granted', headers });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('a cookie that is no id is none', async () => {
+  test('a malformed viewer cookie is ignored', async () => {
     visitor.cookies.set('viewer', 'usr_0000000000000000000001');
     await count(visitor, 'play', 'short-1');
     expect(await rows()).toMatchObject([{ anonymous: true }]);
   });
 });
 
-describe('where no vendor is there', () => {
-  test('and the law asks nobody, the first play or wall gives the device an id', async () => {
+describe('where consent is implied', () => {
+  test('the first play or wall sets the device id if no analytics vendor is configured', async () => {
     world.context.config.reports = [{ config_key: 'consent', config_value: 'implied' }];
     for (const [event, episodeId] of Object.entries({ play: 'short-1', wall: 'short-3' })) {
       const browser = openBrowser(world.app);
@@ -141,7 +141,7 @@ describe('where no vendor is there', () => {
     expect(await rows()).toMatchObject([{ anonymous: false }, { anonymous: false }]);
   });
 
-  test('with a vendor it waits for the app, which knows a refusal', async () => {
+  test('a play sets no device id if an analytics vendor is configured', async () => {
     world.context.config.reports = [
       { config_key: 'consent', config_value: 'implied' },
       { config_key: 'google_analytics', config_value: 'G-ABCD1234' },
@@ -158,7 +158,7 @@ describe('a sign-in', () => {
     return { userId: info.id, email: form.email };
   };
 
-  test('makes the journeys of a device those of its member, with their campaign', async () => {
+  test('moves the journeys of a device to the member, with their campaign', async () => {
     visitor.page = LANDING;
     await say(visitor, 'granted');
     await count(visitor, 'play', 'short-1');
@@ -169,7 +169,7 @@ describe('a sign-in', () => {
     expect(await rows()).toMatchObject([own]);
   });
 
-  test('joins what the member has done before: the earlier start, the further end', async () => {
+  test('merges the device’s journey into the member’s, with the earlier start and the furthest episode', async () => {
     const known = await openMember(world.app, email());
     await count(known, 'play', 'short-1');
     world.clock.advance({ days: 1 });
@@ -190,7 +190,7 @@ describe('a sign-in', () => {
     await expectSumsOfRows(world.context.db);
   });
 
-  test('twice at once joins once', async () => {
+  test('made three times at once moves each journey once', async () => {
     await say(visitor, 'granted');
     for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
     const known = await openMember(world.app, email());
@@ -200,7 +200,7 @@ describe('a sign-in', () => {
     await expectSumsOfRows(world.context.db);
   });
 
-  test('without consent takes over only the series that this browser itself says it has watched today', async () => {
+  test('without consent moves only journeys of series that the browser reports as watched today', async () => {
     await land();
     for (const id of ['short-1', 'middle-1', 'long-1']) await count(visitor, 'play', id);
     const { userId } = await register(visitor);

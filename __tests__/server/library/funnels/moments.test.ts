@@ -54,7 +54,7 @@ describe('a visitor’s journey', () => {
     expect(await only()).toMatchObject({ furthest: 2, secondAt: new Date(START.getTime() + 60_000) });
   });
 
-  test('meets the wall before a locked episode, and not before an open or unknown one', async () => {
+  test('records the paywall at a locked episode, and not at an open or unknown one', async () => {
     await wall(visitor, 'short-2');
     await wall(visitor, 'none');
     expect(await rows()).toEqual([]);
@@ -65,7 +65,7 @@ describe('a visitor’s journey', () => {
     expect(await only()).toMatchObject({ wallAt: START, lastWallAt: shop.context.now() });
   });
 
-  test('opens the shop of a series that exists, and the shop alone belongs to none', async () => {
+  test('records the shop of an existing series, and begins with no other shop', async () => {
     await visitor.ask('GET /api/plan', {});
     expect((await visitor.ask('GET /api/plan', { videoId: 'none' })).code).toBe(200);
     expect(await rows()).toEqual([]);
@@ -73,13 +73,13 @@ describe('a visitor’s journey', () => {
     expect(await only()).toMatchObject({ shopAt: START, wallAt: null });
   });
 
-  test('is begun once by calls at the same time', async () => {
+  test('begins once when requests arrive at the same time', async () => {
     await Promise.all(['short-1', 'short-2'].flatMap((id) => [play(visitor, id), wall(visitor, 'short-3')]));
     expect(await only()).toMatchObject({ furthest: 2, wallAt: START });
     await expectSumsOfRows(shop.context.db);
   });
 
-  test('begins for a household at one address, not for a browser that goes by a hundred names', async () => {
+  test('begins for at most ten browsers at one address', async () => {
     const { ip } = openBrowser(shop.app);
     const as = (name: number) => Object.assign(openBrowser(shop.app, ip), { userAgent: `Browser/${name}` });
     for (let name = 0; name < 12; name += 1) {
@@ -94,7 +94,7 @@ describe('a visitor’s journey', () => {
     expect((await rows()).filter(({ videoId, wallAt }) => videoId === 'short' && wallAt)).toHaveLength(1);
   });
 
-  test('of an address that floods waits for the next minute, and so does the campaign', async () => {
+  test('is not recorded for a flooding address until the next minute, and neither is the campaign', async () => {
     const visit = async () => {
       await land(visitor, 'http://localhost:4000/?utm_source=mail');
       await visitor.ask('GET /api/plan', { videoId: 'short' });
@@ -108,7 +108,7 @@ describe('a visitor’s journey', () => {
     expect(await visit()).toEqual([2, 1]);
   });
 
-  test('that cannot be noted breaks no answer', async () => {
+  test('that cannot be written does not fail the request', async () => {
     const broken = jest.spyOn(shop.context.db, 'transaction').mockRejectedValue(new Error('no database'));
     expect((await visitor.ask('GET /api/plan', { videoId: 'short' })).info).toHaveLength(4);
     expect(broken).toHaveBeenCalledTimes(1);
@@ -117,7 +117,7 @@ describe('a visitor’s journey', () => {
 });
 
 describe('a member’s journey', () => {
-  test('meets the wall when an unlock is refused, and lasts over days and devices', async () => {
+  test('records the paywall when an unlock is refused, and continues on the next day', async () => {
     const me = await member();
     await play(me, 'short-1');
     shop.advance(24 * HOUR);
@@ -129,7 +129,7 @@ describe('a member’s journey', () => {
     });
   });
 
-  test('goes on to an order and its payment; a refund takes the money back and not the step', async () => {
+  test('records order and payment; a refund reduces the revenue and keeps the payment step', async () => {
     const me = await member();
     await play(me, 'short-1');
     await me.ask('GET /api/plan', { videoId: 'short' });
@@ -152,7 +152,7 @@ describe('a member’s journey', () => {
     await expectRevenueOfLedger(shop.context.db);
   });
 
-  test('a subscription belongs to the series at whose wall its member was last, with all renewals', async () => {
+  test('a subscription and its renewal are attributed to the series whose paywall the member met last', async () => {
     const me = await member();
     await play(me, 'middle-1');
     await wall(me, 'short-3');
@@ -172,14 +172,14 @@ describe('a member’s journey', () => {
     expect((await readRevenue(shop.context.db, period, 'series')).rows).toMatchObject([sum]);
   });
 
-  test('a subscription without a wall in the last day belongs to no series', async () => {
+  test('a subscription without a paywall in the last 24 hours is attributed to no series', async () => {
     const me = await member();
     await wall(me, 'short-3');
     shop.advance(24 * HOUR + 1);
     expect(await order(me, 'weekly')).toMatchObject({ attributedVideoId: null, journeyDay: null });
   });
 
-  test('takes over the wall that led a visitor without consent to the sign-in, within the hour', async () => {
+  test('takes over the shop visit of a visitor without consent at the first order after registration', async () => {
     await play(visitor, 'short-1');
     await visitor.ask('GET /api/plan', { videoId: 'short' });
     const form = { email: `viewer${++people}@example.com`, password: 'twelve grey herons' };
@@ -194,7 +194,7 @@ describe('a member’s journey', () => {
 describe('a campaign', () => {
   const landing = 'http://localhost:4000/videos/short?utm_source=tiktok&utm_campaign=spring&ttclid=abc';
 
-  test('reaches the server by the referrer of the first call, and belongs to what begins later', async () => {
+  test('is read from the referrer of the first request, and applies to a journey that begins later', async () => {
     await land(visitor, landing);
     visitor.page = 'http://localhost:4000/videos/middle?ep=2';
     await play(visitor, 'middle-1');
@@ -213,7 +213,7 @@ describe('a campaign', () => {
     expect(await order(me, 'pass', 'short')).toMatchObject({ attributedVideoId: 'short', sourceId: null });
   });
 
-  test('the last address counts; a visit without one changes nothing', async () => {
+  test('is replaced by a later campaign, and kept after a visit without one', async () => {
     await land(visitor, 'http://localhost:4000/?utm_source=mail');
     await land(visitor, landing);
     await land(visitor, 'http://localhost:4000/');
@@ -223,14 +223,14 @@ describe('a campaign', () => {
     expect(source?.utmSource).toBe('tiktok');
   });
 
-  test('stays that of the first day of a journey', async () => {
+  test('is not added to a journey that has already begun', async () => {
     await play(visitor, 'short-1');
     await land(visitor, landing);
     await play(visitor, 'short-2');
     expect(await only()).toMatchObject({ sourceId: '' });
   });
 
-  test('of a network that makes up many leaves the day to the others', async () => {
+  test('from one network is limited to twenty new sources, and another network can still add one', async () => {
     await shop.context.db.delete(throttles);
     const landAs = (ip: string, name: string) =>
       land(openBrowser(shop.app, ip), `http://localhost:4000/?utm_source=${name}`);
@@ -245,7 +245,7 @@ describe('a campaign', () => {
     for (const { bucket } of counters) expect(bucket).not.toContain('203.0.113');
   });
 
-  test('that somebody makes up by the thousand fills no table', async () => {
+  test('is not stored once the limit of new sources is reached', async () => {
     await shop.context.db.delete(throttles);
     const almostFull = { bucket: NEW_SOURCES.bucket, count: NEW_SOURCES.limit - 1 };
     const windowEndsAt = new Date(START.getTime() + HOUR);
@@ -256,7 +256,7 @@ describe('a campaign', () => {
   });
 });
 
-test('a series that an operator removes takes its journeys along, and the sums stay', async () => {
+test('deleting a series deletes its journeys and keeps their sums', async () => {
   const { db } = shop.context;
   const [short] = await db.select().from(videos).where(eq(videos.id, 'short'));
   await db.insert(videos).values({ ...(short as NonNullable<typeof short>), id: 'gone' });

@@ -50,7 +50,7 @@ const moment: fc.Arbitrary<Moment> = fc.record({
 const inOneCurrency = (part: number): Moment[] =>
   (['price', 'wall', 'pass'] as const).map((kind) => ({ kind, video: 0, part }));
 
-test('for every day, currency and series', async () => {
+test('revenue sums and reports equal the ledger after random purchases, renewals, refunds and price changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 3, maxLength: 10 }), async (moments) => {
       const { db } = shop.context;
@@ -108,7 +108,7 @@ test('for every day, currency and series', async () => {
   expect(rows.length).toBeGreaterThan(1);
 });
 
-test('of a cohort: on its first day, in its first week, until now', async () => {
+test('a cohort report sums revenue on the first day, in the first week and until now', async () => {
   const { db } = shop.context;
   await db.update(prices).set({ amount: 599, currency: 'USD' });
   shop.setClock('2030-01-01T10:00:00Z');
@@ -122,7 +122,7 @@ test('of a cohort: on its first day, in its first week, until now', async () => 
   expect(await readCohorts(db, cohort, 'series')).toEqual([sums]);
 });
 
-test('a deleted account leaves its money in the sums, and a later refund is taken from them', async () => {
+test('revenue of a deleted account stays in the sums, and a later refund is subtracted', async () => {
   const { db } = shop.context;
   const userId = await shop.member();
   const orderId = await buy(userId, 'pass', 'short');

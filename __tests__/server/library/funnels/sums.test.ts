@@ -116,7 +116,7 @@ async function expectReportsOfRows(): Promise<void> {
   );
 }
 
-test('after any history the sums and the reports are those of the rows', async () => {
+test('sums and reports equal the journey rows after random histories', async () => {
   const { db } = world.context;
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 40 }), async (moments) => {

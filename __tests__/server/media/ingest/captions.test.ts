@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkCaptions, parseSrt, parseVtt } from '../../../../server/media/ingest/captions.ts';
 
-test('SRT is read with numbers or without, with any line ends, a comma or a point', () => {
+test('SRT is parsed with or without cue numbers, with any line endings, and with a comma or a point', () => {
   const cue = { start: 1, end: 3.5, lines: ['Hello', 'there'] };
   for (const text of [
     '1\n00:00:01,000 --> 00:00:03,500\nHello\nthere\n',
@@ -11,12 +11,12 @@ test('SRT is read with numbers or without, with any line ends, a comma or a poin
     expect(parseSrt(text)).toEqual({ cues: [expect.objectContaining(cue)], faults: [] });
 });
 
-test('an hour counts', () => {
+test('SRT times include hours', () => {
   const [cue] = parseSrt('01:02:03,004 --> 01:02:04,005\nx').cues;
   expect(cue).toMatchObject({ start: 3723.004, end: 3724.005 });
 });
 
-test('WebVTT is read without its notes, styles and regions, with names and settings of cues', () => {
+test('WebVTT is parsed without notes, styles, regions and tags, and without cue names and settings', () => {
   const text = `WEBVTT - a title
 
 STYLE
@@ -35,7 +35,7 @@ intro
   expect(parseVtt(text)).toEqual({ cues: [cue], faults: [] });
 });
 
-test('a fault is named by its line, and the cues around it are read', () => {
+test('a fault in captions is reported with its line, and the good cues are read', () => {
   const { cues, faults } = parseSrt('00:00:01,000 --> 00:00:02,000\nA\n\nlost\n\n00:00:0x --> 1\nB\n');
   expect(cues.length).toBe(1);
   expect(faults).toEqual([
@@ -52,7 +52,7 @@ const cues = (...each: [from: number, to: number, text: string][]) =>
     .join('\n')
     .replace(/:(\d),/g, ':0$1,');
 
-test('limits are allowed, and one more is not', () => {
+test('captions at the limits of speed, line length and end time are accepted, and beyond them reported', () => {
   expect(check(cues([1, 2, 'x'.repeat(20)]))).toEqual([]);
   expect(check(cues([1, 2, 'x'.repeat(21)]))).toHaveLength(1);
   expect(check(cues([1, 9, `${'x'.repeat(42)}\n${'y'.repeat(42)}`]))).toEqual([]);
@@ -62,7 +62,7 @@ test('limits are allowed, and one more is not', () => {
   expect(check(cues([1, 9, 'x']), null)).toEqual([]);
 });
 
-test('marks do not count as characters, and an emoji counts once', () => {
+test('tags do not count as characters of a caption, and an emoji counts as one', () => {
   expect(check(cues([1, 2, `<font color="#ffffff">${'x'.repeat(20)}</font>`]))).toEqual([]);
   expect(check(cues([1, 2, '\u{1F6A2}'.repeat(20)]))).toEqual([]);
 });

@@ -12,13 +12,13 @@ import { contentOf, framesOf } from './support/packaged.ts';
 jest.setTimeout(120_000);
 const bench = clipsOfFilms('small');
 
-describe('beside the renditions', () => {
+describe('the files beside the renditions', () => {
   const srt =
     '1\n00:00:03,000 --> 00:00:05,500\n<i>Late</i> & {\\an8}wet -->\n\n2\n00:00:01,000 --> 00:00:02,000\nWho?\n';
   const vtt =
     'WEBVTT\n\nNOTE a\n\n00:05.000 --> 00:25.000 line:0\n<v Ana>Fin &lt;3</v>\n\n00:30.000 --> 00:31.000\nAfter\n';
 
-  test('captions, storyboard, still and tracks are there as the player reads them', async () => {
+  test('captions, storyboard and tracks.json have the format that the player reads', async () => {
     const clip = await bench.encoder.encode(bench.films.small(), 'work', {
       captions: [
         { language: 'fy', text: vtt, format: 'vtt' },
@@ -51,7 +51,7 @@ describe('beside the renditions', () => {
     expect(white).toEqual(white.map((_white, index) => index === 2));
   });
 
-  test('the still is the first frame', async () => {
+  test('the still shows one of the first three frames', async () => {
     const clip = await bench.encoder.encode(bench.films.small(), 'work');
     const still = framesOf(join(clip.folder, 'still.webp'))[0] ?? Buffer.alloc(0);
     const distances = framesOf(join(clip.folder, '270', 'index.m3u8')).map((frame) =>
@@ -61,7 +61,7 @@ describe('beside the renditions', () => {
     expect(distances.indexOf(Math.min(...distances))).toBeLessThan(3);
   });
 
-  test('without a poster a frame of the film stands in', async () => {
+  test('posters are made from the film when no picture is given', async () => {
     const { tools } = bench.encoder;
     const { signal } = new AbortController();
     const given = { picture: null, film: bench.films.small(), workFolder: join(bench.folder, 'work') };
@@ -79,7 +79,7 @@ describe('a film that cannot be used', () => {
     await expect(bench.encoder.encode(bench.films[name](), 'work')).rejects.toMatchObject(failure);
   });
 
-  test('its captions without a cue inside it are refused by their language', async () => {
+  test('captions without a cue inside the film are refused, naming their language', async () => {
     const captions = [{ language: 'dy', format: 'srt', text: '00:00:30,000 --> 00:00:31,000\nx\n' } as const];
     const sentence = 'The captions in de cannot be used. No cue lies inside the film.';
     const encoding = bench.encoder.encode(bench.films.small(), 'work', { captions });
@@ -94,7 +94,7 @@ test.each([
   ['any reason', saying30Lines, 'ffmpeg ended with the error code 3.', lines.slice(-20)],
   ['want of room', withoutRoom, 'the disk is full.', expect.any(Array)],
 ])(
-  'a command that fails for %s is named by its step, with what it said last',
+  'a command that fails for %s is reported by its step, with its last lines of output',
   async (_why, body, why, lastLines) => {
     const tools = { ...bench.encoder.tools, ffmpeg: writeScript(join(bench.folder, 'failing'), body) };
     await expect(bench.encoder.encode(bench.films.small(), 'failed', { tools })).rejects.toMatchObject({

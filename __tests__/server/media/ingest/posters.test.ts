@@ -31,7 +31,7 @@ async function picture(name: string, width: number, height: number): Promise<str
   return at(name);
 }
 
-test('a picture becomes a set in five widths and two formats, with one for links', async () => {
+test('a picture is encoded as posters in five widths and two formats, and as a share picture', async () => {
   const { widths, color, folder: made, version } = await encode(await picture('tall.png', 900, 1600));
   expect(widths).toEqual([160, 240, 320, 480, 780]);
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -49,7 +49,7 @@ test('a picture becomes a set in five widths and two formats, with one for links
   expect(set?.files.size).toBe(11);
 });
 
-test('the same picture under another name costs nothing, and elsewhere has the same bytes', async () => {
+test('the same picture under another name gives the same set, and another work folder the same version', async () => {
   const small = await picture('small.png', 400, 600);
   const first = await encode(small);
   expect(first.widths).toEqual([160, 240, 320, 400]);
@@ -60,7 +60,7 @@ test('the same picture under another name costs nothing, and elsewhere has the s
   expect(elsewhere.folder).not.toBe(first.folder);
 });
 
-test('a photograph is turned as its camera says', async () => {
+test('a photograph is rotated by its EXIF orientation', async () => {
   const lying = await sharp(await picture('lying.png', 600, 400))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -79,13 +79,13 @@ const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="120
 test.each([
   ['no picture', 'words.png', 'these are words'],
   ['a drawing that could name files', 'drawing.png', DRAWING],
-])('%s is refused', async (_title, name, content) => {
+])('a poster file that is %s is refused', async (_title, name, content) => {
   writeFileSync(at(name), content);
   const sentence = 'The poster cannot be read. Save it as JPEG, PNG or WebP.';
   await expect(encode(at(name))).rejects.toMatchObject({ step: 'stills', sentence });
 });
 
-test('a torn picture is refused', async () => {
+test('a truncated poster file is refused', async () => {
   const whole = readFileSync(await picture('whole.png', 300, 450));
   writeFileSync(at('torn.png'), whole.subarray(0, whole.length / 2));
   await expect(encode(at('torn.png'))).rejects.toMatchObject({ step: 'stills' });

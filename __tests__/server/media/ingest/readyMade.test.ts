@@ -100,7 +100,7 @@ const FAULTS: Fault[] = [
   ['no poster at all', all(...POSTERS.map(without)), ['error', 'poster.jpg', /no film to take one from/]],
 ];
 
-test('a series with ready-made media gives no finding, as a folder and as a ZIP, and needs no tools', async () => {
+test('a valid series with ready-made media gives no findings, as a folder and as a ZIP', async () => {
   const report = await checker.inFolder(good());
   expect(report.findings).toEqual([]);
   expect(await checker.inZip(checker.packed(good()))).toEqual(report);
@@ -116,7 +116,7 @@ test('a series with ready-made media gives no finding, as a folder and as a ZIP,
   expect(report.posters.ready).toMatchObject({ widths: [160, 320], lettering: ['fy'] });
 });
 
-test.each(FAULTS)('%s is named', async (_title, plant, [level, file, said] = ['error', '', /$^/]) => {
+test.each(FAULTS)('a check reports %s', async (_title, plant, [level, file, said] = ['error', '', /$^/]) => {
   const files = good();
   plant(files);
   const report = await checker.inFolder(files);

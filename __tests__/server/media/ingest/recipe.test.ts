@@ -20,11 +20,11 @@ describe('the frame rate', () => {
     ['30/1', 60, 52.1],
     ['30/1', 0, 0],
     ['1/1', 0.5, 0.5],
-  ])('is %s for frames at %d, %d on average', (expected, finest, average) => {
+  ])('is %s for frames at a finest rate of %d and an average of %d', (expected, finest, average) => {
     expect(asText(outputRate({ finest, average }))).toBe(expected);
   });
 
-  test('a segment begins with the first frame at or after every second second', () => {
+  test('a segment begins at the first frame at or after every two seconds', () => {
     expect(segmentStarts(130, { frames: 25, seconds: 1 })).toEqual([0, 50, 100]);
     expect(segmentStarts(100, { frames: 25, seconds: 1 })).toEqual([0, 50]);
     const broadcast = segmentStarts(18_000, { frames: 30_000, seconds: 1001 });
@@ -41,7 +41,7 @@ describe('the renditions', () => {
   const sizes = (width: number, height: number) =>
     stepsOf({ width, height }).map((step) => `${step.width}x${step.height}`);
 
-  test('are called by the shorter side and never larger than the film', () => {
+  test('have fixed shorter sides and are never larger than the film', () => {
     expect(sizes(1080, 1920)).toEqual(['270x480', '480x854', '720x1280', '1080x1920']);
     expect(sizes(1079, 1919)).toEqual(['270x480', '480x854', '720x1280']);
     expect(sizes(720, 1266)).toEqual(['270x474', '480x844', '720x1266']);
@@ -60,7 +60,7 @@ describe('the renditions', () => {
     expect(worth(200, 250, 350, 500).map(([side]) => side)).toEqual([270, 720]);
   });
 
-  test('have a cap of their own, or a lower one for a calm film', () => {
+  test('have a bitrate cap per size, and a lower one for a film that needs few bits', () => {
     expect(worth(1000, 2000, 4000, 9000)).toEqual([
       [270, 400],
       [480, 1000],

@@ -14,7 +14,7 @@ const fromJson = () => readSeriesFile('series.json', Buffer.from(json));
 const readCsv = (text: string | Buffer) => readSeriesFile('series.csv', Buffer.from(text));
 const faultsOf = (text: string) => readCsv(text).findings.map(({ text: said }) => said);
 
-test('the example is read, with the inner names of its languages', () => {
+test('the example series.json is read, with the internal names of its languages', () => {
   const { read, findings } = fromJson();
   expect(findings).toEqual([]);
   expect(read?.series).toMatchObject({
@@ -28,13 +28,13 @@ test('the example is read, with the inner names of its languages', () => {
   expect(Object.keys(read?.series.title ?? {}).sort()).toEqual(['dy', 'en', 'es', 'fy', 'pt']);
 });
 
-test('the inner names are read as well', () => {
+test('a series.json with the internal language names gives the same series', () => {
   const inner = json.replaceAll('"fr":', '"fy":').replaceAll('"de":', '"dy":');
   expect(inner).not.toBe(json);
   expect(readSeriesFile('series.json', Buffer.from(inner))).toEqual(fromJson());
 });
 
-test('episodes come out in the order of their numbers, in whatever order these are given', () => {
+test('an episode that would come out before one with a lower number is reported', () => {
   const releases = [{ number: 2, releaseAt: '2030-12-04T18:00:00Z' }];
   const faultsOf = (numbers: number[]) => releaseOrderFaults({ releases } as Series, numbers);
   expect(faultsOf([2, 1])).toEqual([]);
@@ -56,7 +56,7 @@ describe('the manual', () => {
       if (!column.includes('.') || column.startsWith('pass.')) expect(manual).toContain(`\`${column}\``);
   });
 
-  test('has the schema of the code', () => {
+  test('has a JSON schema equal to the schema in the code', () => {
     const schema = JSON.parse(readFileSync('docs/series.schema.json', 'utf8')) as { $schema: string };
     expect(schema).toEqual({ $schema: schema.$schema, ...JSON.parse(JSON.stringify(SeriesFile)) });
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
@@ -80,7 +80,7 @@ describe('CSV', () => {
     ],
     ['with the first row repeated below', repeated()],
     ['with columns in other case', csv.replace('categoryId', 'CATEGORYID').replace('releaseAt', 'ReleaseAt')],
-  ])('gives the same series as JSON %s', (_how, text) => {
+  ])('saved %s gives the same series as JSON', (_how, text) => {
     const { read, findings } = readCsv(text);
     expect(findings).toEqual([]);
     expect(read?.series).toEqual(fromJson().read?.series);
@@ -99,7 +99,7 @@ describe('CSV', () => {
     return [head, first, [...cells, ...second.split(';').slice(-2)].join(';')].join('\n');
   }
 
-  test('an empty list is a list, and an empty price is none', () => {
+  test('an empty list cell gives an empty list, and an empty number cell counts as missing', () => {
     expect(readCsv(csv.replace('ill-treatment', '')).read?.series.contentNotes).toEqual([]);
     expect(faultsOf(csv.replace(';999;', ';;'))).toEqual(['"pass.amount" is missing.']);
     expect(faultsOf(csv.replace(';1;999;', ';;999;'))).toEqual(['"freeEpisodes" is missing.']);
@@ -117,11 +117,11 @@ describe('CSV', () => {
       csv.replace(/^;/m, 'the-day-ferry;'),
       'Row 3 has another "id" than the first row, which speaks for the series.',
     ],
-  ])('%s is named', (_what, text, sentence) => {
+  ])('a fault is reported: %s', (_what, text, sentence) => {
     expect(faultsOf(text)).toContain(sentence);
   });
 
-  test('a row with too many cells and an open quote are no CSV', () => {
+  test('a row with too many cells and an unclosed quote are reported as invalid CSV', () => {
     expect(faultsOf(`${csv}a;b\n`)).toEqual([expect.stringMatching(/^It is no CSV: .*line 4/)]);
     const quoted = csv.replace('The Night', '"The Night');
     expect(faultsOf(quoted)).toEqual([expect.stringMatching(/^It is no CSV: /)]);

@@ -26,15 +26,15 @@ test.each<[string, Buffer, string, string, boolean]>([
   ['UTF-16 BE', utf16be(`\ufeff${WORDS}`), WORDS, 'utf-16be', false],
   ['Windows-1252', Buffer.from(WORDS.replace('’', '\x92'), 'latin1'), WORDS, 'Windows-1252', true],
   ['nothing', Buffer.alloc(0), '', 'utf-8', false],
-])('%s is recognised', (_name, bytes, text, encoding, guessed) => {
+])('text is decoded from %s', (_name, bytes, text, encoding, guessed) => {
   expect(decode(bytes)).toEqual({ text, encoding, guessed });
 });
 
-test.each(EAST_ASIAN)('%s is guessed from its characters', (encoding, base64, text) => {
+test.each(EAST_ASIAN)('the encoding %s is guessed from the characters', (encoding, base64, text) => {
   expect(decode(Buffer.from(base64, 'base64'))).toEqual({ text, encoding, guessed: true });
 });
 
-test('what holds zero bytes is no text, UTF-16 without its mark included', () => {
+test('bytes with zeros are not decoded, including UTF-16 without a byte order mark', () => {
   expect(decode(Buffer.from([0, 1, 2]))).toBeNull();
   expect(decode(Buffer.from('Hello', 'utf16le'))).toBeNull();
 });

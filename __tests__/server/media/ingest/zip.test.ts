@@ -49,7 +49,7 @@ const REFUSED: Trick[] = [
   trick('bytes outside of the ZIP', '003.mp4', /outside/, { declaredPacked: 2 ** 31 }),
 ];
 
-test.each(REFUSED)('%s is named, and nothing of the ZIP is read', async (_title, entries, file, text) => {
+test.each(REFUSED)('a ZIP with %s is reported and not read', async (_title, entries, file, text) => {
   const report = await checker.inZip(zipOf([...honest(), ...entries]));
   const named = report.findings.filter((each) => each.file === file);
   expect(named).toEqual([{ level: 'error', file, text: expect.stringMatching(text) }]);
@@ -63,7 +63,7 @@ test.each<Lie>([
   ['a size that is larger than declared', { declared: 10 }, /not of the size/],
   ['a checksum that is another', { crc: 1 }, /checksum/],
   ['bytes that are not packed', { bytes: Buffer.alloc(100_000, 0xff) }, /cannot be unpacked/],
-])('%s is found when the entry is read', async (_title, lie, text) => {
+])('a ZIP entry with %s is reported when it is read', async (_title, lie, text) => {
   for (const name of ['002.mp4', '002.en.srt']) {
     const entries = honest().map((each) => (each.name === name ? { ...each, method: 8, ...lie } : each));
     const report = await checker.inZip(zipOf(entries));
@@ -72,7 +72,7 @@ test.each<Lie>([
   }
 });
 
-test('a small entry may be packed as well as it likes', async () => {
+test('a small ZIP entry with a very high compression ratio is accepted', async () => {
   const notes = { name: 'notes.txt', data: Buffer.alloc(500_000, 'a') };
   const report = await checker.inZip(zipOf([...honest(), notes]));
   expect(report.findings.map(({ level, file }) => [level, file])).toEqual([['note', 'notes.txt']]);
@@ -91,12 +91,12 @@ test.each<[string, () => Buffer, RegExp]>([
   ['half a ZIP', () => zipOf(honest()).subarray(0, 5000), /cannot be read as a ZIP/],
   ['a damaged list', damaged, /is damaged/],
   ['too many entries', crowded, /holds 50001 entries/],
-])('%s is said of the ZIP itself', async (_title, zip, text) => {
+])('a ZIP that cannot be opened is reported: %s', async (_title, zip, text) => {
   const { findings } = await checker.inZip(zip());
   expect(findings).toEqual([{ level: 'error', file: 'series.zip', text: expect.stringMatching(text) }]);
 });
 
-test('a ZIP that needs more room than there is stays packed', async () => {
+test('a ZIP that needs more disk space than is free is refused', async () => {
   const zip = zipOf(honest());
   const needed = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   expect((await checker.inZip(zip, async () => needed)).findings).toEqual([]);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await shop.bought('pass');
 });
 
-test('a new installation that is filled with a backup has each row of the old one, and its rules', async () => {
+test('a backup restored into a new installation has every row and keeps the ledger append-only', async () => {
   const { folder, rows } = await backUp();
   const expected = await allRows(shop.context.db);
   expect(rows).toBe(Object.values(expected).flat().length);
@@ -58,7 +58,7 @@ test('a new installation that is filled with a backup has each row of the old on
   expect(found.change).toBe('the ledger is append-only');
 });
 
-test('a backup that is made while members pay has all that was acknowledged before, and no half of a payment', async () => {
+test('a backup made while members pay has every earlier payment and no half-written one', async () => {
   const before = await shop.bought();
   const paying = Array.from({ length: 8 }, () => shop.bought());
   const [{ folder }] = await Promise.all([backUp(), ...paying]);
@@ -71,7 +71,7 @@ test('a backup that is made while members pay has all that was acknowledged befo
   expect(booked.sort()).toEqual(ids.sort());
 });
 
-test('with a passphrase nothing of a member can be read, and all of it is there with the passphrase', async () => {
+test('an encrypted backup has no readable e-mail address and is restored in full with its passphrase', async () => {
   const { folder } = await backUp(PASSPHRASE);
   const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
   expect(bytes.includes('@example.com')).toBe(false);
@@ -91,7 +91,7 @@ describe('a backup', () => {
       `manifest.json ${CHANGED}`,
     ],
     ['that was never finished', 'SHA256SUMS', rmSync, 'is no whole backup: it has no SHA256SUMS.'],
-  ])('%s is refused by its name', async (_title, file, damage, words) => {
+  ])('%s is refused, and the message names the fault', async (_title, file, damage, words) => {
     const { folder } = await backUp();
     damage(join(folder, file));
     const { code, complaints } = await typed(['verify-backup', folder], {});
@@ -107,7 +107,7 @@ describe('a backup', () => {
     await expect(verifyBackup(folder, passphrase)).rejects.toThrow(words);
   });
 
-  test('is not restored over what is in use, and nothing is changed', async () => {
+  test('is not restored into an installation in use, which stays unchanged', async () => {
     const { folder } = await backUp();
     const before = await allRows(shop.context.db);
     const restoring = restoreBackup(shop.context.db, folder, await verifyBackup(folder, null));
@@ -146,7 +146,7 @@ describe('a backup', () => {
   });
 });
 
-test('of the backups in a folder so many are kept as was said, the newest ones, and nothing else is removed', async () => {
+test('a backup with a keep count removes all but the newest backups and no other file', async () => {
   const names: string[] = [];
   for (let made = 0; made < 3; made += 1) {
     shop.advance(60_000);
@@ -158,7 +158,7 @@ test('of the backups in a folder so many are kept as was said, the newest ones, 
   expect(readdirSync(parent.path).sort()).toEqual([...names.slice(1), 'notes'].sort());
 });
 
-test('what a server left that ended while it wrote goes a day later', async () => {
+test('a partial backup left by an interrupted run is removed a day later', async () => {
   const { folder } = await backUp(null, 2);
   mkdirSync(`${folder}.partial`);
   shop.advance(60 * 60_000);

@@ -83,7 +83,7 @@ const rows = async () => {
   };
 };
 
-test('where real money buys, a first start brings the words and prices, and no series', async () => {
+test('with live payments the first start imports tags and prices, and no demo series', async () => {
   expect(await startLive()).toBe(true);
   expect((await rows()).videos).toEqual([]);
   expect(await world.context.db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
@@ -94,7 +94,7 @@ test('where real money buys, a first start brings the words and prices, and no s
   ]);
 });
 
-test('a demo that was brought for trials is named at each start with real money', async () => {
+test('a start with live payments warns of demo series imported in test mode', async () => {
   await start();
   await startLive();
   expect(lines.at(-1)).toBe(
@@ -102,7 +102,7 @@ test('a demo that was brought for trials is named at each start with real money'
   );
 });
 
-test('a first start brings the series, live at once, the carousel first, with versions of all media', async () => {
+test('the first start imports the demo series as live, featured ones first, with versions of their media', async () => {
   expect(await start()).toBe(true);
   const { videos: found, episodes: all } = await rows();
   expect(found.map(({ id, featuredRank, position }) => [id, featuredRank, position])).toEqual([
@@ -129,7 +129,7 @@ test('a first start brings the series, live at once, the carousel first, with ve
   expect(noted).toMatchObject({ actor: 'first start', command: 'import' });
 });
 
-test('the clips of a series take turns over its episodes, those to come too', async () => {
+test('the clips of a demo series alternate over its episodes, including upcoming ones', async () => {
   const clips = ['alpha', 'turn'].map((id, index) => ({ id, seconds: 4 + 2 * index }));
   writeFiles(folder.path, {
     'data/series/alpha.json': series('alpha', { clips, upcoming: ['2026-04-01T18:00:00Z'] }),
@@ -143,7 +143,7 @@ test('the clips of a series take turns over its episodes, those to come too', as
   expect(await world.context.db.select().from(upcomingEpisodes)).toMatchObject([{ number: 4, clip: 'turn' }]);
 });
 
-test('a later start leaves everything as it is, whatever operators and files have changed', async () => {
+test('a later start changes nothing, even after edits by operators and changes of the demo files', async () => {
   await start();
   const { db } = world.context;
   await db.update(videos).set({ freeEpisodes: 2, featuredRank: 7 }).where(eq(videos.id, 'alpha'));
@@ -158,13 +158,13 @@ test('a later start leaves everything as it is, whatever operators and files hav
   expect(lines).toEqual([]);
 });
 
-test('servers that start together bring it once', async () => {
+test('servers that start together import the demo once', async () => {
   const wrote = await Promise.all([start(), start(), start()]);
   expect(wrote.filter(Boolean)).toHaveLength(1);
   expect(await changesOf(world.context, 'alpha')).toHaveLength(1);
 });
 
-test('a series without posters or media is left out, and a damaged one ends the start by name', async () => {
+test('a demo series without posters or media is skipped, and a damaged one fails the start with its name', async () => {
   rmSync(join(folder.path, 'posters/zulu'), { recursive: true });
   rmSync(join(folder.path, 'media/alpha'), { recursive: true });
   await start();
@@ -178,7 +178,7 @@ test('a series without posters or media is left out, and a damaged one ends the 
   expect((await rows()).videos).toEqual([]);
 });
 
-test('without a catalogue there are prices and no series', async () => {
+test('without a demo catalogue the first start says so and writes the prices', async () => {
   rmSync(join(folder.path, 'data'), { recursive: true });
   expect(await start()).toBe(true);
   expect(lines).toEqual([`There is no demo catalogue in ${folder.path}`]);
@@ -186,10 +186,10 @@ test('without a catalogue there are prices and no series', async () => {
   expect(await start()).toBe(false);
 });
 
-describe('the demo is removed', () => {
+describe('removing the demo', () => {
   const removeDemo = () => remove.run(contextOf(), { videoId: null, actor: 'ada' });
 
-  test('by one command, that withdraws what was ordered, and no start brings it back', async () => {
+  test('deletes its series, withdraws those with orders, and no later start imports them again', async () => {
     await start();
     await writeOrder(world.context, { id: 'ord_zulu', videoId: 'zulu' });
     expect(await removeDemo()).toEqual({ removed: ['alpha'], withdrawn: ['zulu'] });
@@ -200,7 +200,7 @@ describe('the demo is removed', () => {
     await poolOf(world.context.db).query(`delete from orders where id = 'ord_zulu'`);
   });
 
-  test('and series of an operator stay', async () => {
+  test('keeps the series of an operator', async () => {
     await start();
     await poolOf(world.context.db).query(`delete from seeds where name = 'demo/alpha'`);
     expect(await removeDemo()).toEqual({ removed: ['zulu'], withdrawn: [] });
@@ -210,7 +210,7 @@ describe('the demo is removed', () => {
 
 /* START is a Wednesday at noon. */
 
-describe('episodes to come', () => {
+describe('upcoming episodes of the demo', () => {
   const weekly = { episodes: 3, weekday: 'friday', hour: 18 };
   const write = (change: object) =>
     writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, ...change }) });
@@ -219,7 +219,7 @@ describe('episodes to come', () => {
     return coming.map(({ id, releasedAt }) => `${id} ${releasedAt.toISOString().slice(0, 16)}`);
   };
 
-  test('come one a week, counted from the first start, and are no episodes before', async () => {
+  test('are scheduled one a week from the first start and are not among the episodes yet', async () => {
     write({ upcoming: weekly });
     await start();
     expect(await times()).toEqual([
@@ -230,7 +230,7 @@ describe('episodes to come', () => {
     expect((await rows()).episodes.filter(({ videoId }) => videoId === 'alpha')).toHaveLength(3);
   });
 
-  test('do not come on the day of the first start', async () => {
+  test('are not scheduled on the day of the first start', async () => {
     write({ upcoming: { ...weekly, weekday: 'wednesday' } });
     await start();
     expect((await times())[0]).toBe('alpha-4 2026-03-11T18:00');
@@ -244,13 +244,13 @@ describe('episodes to come', () => {
     [{ upcoming: ['2026-04-02T18:00:00Z', '2026-04-01T18:00:00Z'] }, /alpha has episodes .* out of order/],
     [{ upcoming: { ...weekly, weekday: 'Freitag' } }, /alpha has an unknown release time/],
     [{ upcoming: { ...weekly, hour: 24 } }, /alpha has an unknown release time/],
-  ])('are not brought, and the start ends by name, where a series says %j', async (change, said) => {
+  ])('a demo series with %j fails the start with its name', async (change, said) => {
     write(change);
     await expect(start()).rejects.toThrow(said);
   });
 });
 
-test('the shipped demo is right by the same check, and can be exported', async () => {
+test('the shipped demo passes the import check and can be exported', async () => {
   const context = { ...world.context, mediaStore: createCatalogueStore('demo') };
   expect(await importDemo(context, 'demo', (line) => void lines.push(line))).toBe(true);
   expect(lines).toEqual([expect.stringMatching(/^Filling the demo catalogue: 24 series, \d{3,4} episodes$/)]);

@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 
 const folder = folderOfSuite();
 
-test('a database is brought to the schema of this release once, and not while a server uses it', async () => {
+test('migrate brings a database to the current schema once, and refuses while a server uses it', async () => {
   const env = { DATA_DIR: folder.path };
   const done = "The database has this release's schema.";
   const { code, lines } = await typed(['migrate'], env);
@@ -29,7 +29,7 @@ test('a database is brought to the schema of this release once, and not while a 
   ]);
 });
 
-test('the backup that it makes first brings the database of the release before back', async () => {
+test('migrate --backup first makes a valid backup with the schema of the previous release', async () => {
   const at = (name: string) => `${folder.path}/${name}`;
   const BASELINE = '0001-baseline.sql';
   const asBefore = (dataDir: string) =>

@@ -42,7 +42,7 @@ const all = () => countEvents(world.context.db, '2025-01-01');
 const countOf = (day: string, event: string, count: number) => ({ day, event, route: '', status: '', count });
 
 describe('old events', () => {
-  test('become counts of their days, by event, route and status; newer ones stay', async () => {
+  test('are folded into daily counts by event, route and status; newer events stay', async () => {
     const old = daysAgo(91);
     await keep(
       { at: old, event: 'api_error', route: 'GET /api/video', status: '503', fbclid: 'fb.1' },
@@ -64,7 +64,7 @@ describe('old events', () => {
     expect((await world.context.db.select().from(events)).map(({ at }) => at)).toEqual([daysAgo(90)]);
   });
 
-  test('go whole days at a time, and add to what was counted before', async () => {
+  test('are folded a whole day at a time and added to earlier counts', async () => {
     await keep({ at: new Date('2025-12-03T23:59:59.999Z'), event: 'open' });
     await keep({ at: new Date('2025-12-04T00:00:00Z'), event: 'open' });
     expect(await fold()).toBe(1);
@@ -74,14 +74,14 @@ describe('old events', () => {
     expect(await fold()).toBe(0);
   });
 
-  test('are taken by one of those who fold at the same time', async () => {
+  test('are folded once when several servers fold at the same time', async () => {
     await keep(...Array.from({ length: 25 }, () => ({ at: daysAgo(100), event: 'open' })));
     const folded = await Promise.all([fold(), fold(), fold()]);
     expect(folded.reduce((sum, rows) => sum + rows, 0)).toBe(25);
     expect(await counts()).toMatchObject([{ count: 25 }]);
   });
 
-  test('wait when the server stops', async () => {
+  test('are not folded once the server is stopping', async () => {
     await keep({ at: daysAgo(100), event: 'open' });
     expect(await fold(AbortSignal.abort())).toBe(0);
     expect(await world.context.db.select().from(events)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('old events', () => {
 });
 
 describe('old plays', () => {
-  test('go when their day is over, and the counts of their videos stay', async () => {
+  test('are removed once they are three days old, and the play counts of their videos stay', async () => {
     for (const days of [0, 2, 3, 4]) await play('somebody', days);
     await play('somebody else', 3);
     await world.context.db.insert(videoPlays).values({ videoId: 'short', day: '2026-03-01', count: 2 });
@@ -102,7 +102,7 @@ describe('old plays', () => {
     expect(new Set(sums.map(({ playCount }) => playCount))).toEqual(new Set([7]));
   });
 
-  test('are counted by day alone once they are as old as the oldest events, and nothing is counted twice', async () => {
+  test('are counted by day alone after the retention period of events, and none is counted twice', async () => {
     await world.context.db.insert(videoPlays).values([
       { videoId: 'short', day: '2025-12-03', count: 3 },
       { videoId: 'long', day: '2025-12-03', count: 4 },
@@ -116,7 +116,7 @@ describe('old plays', () => {
   });
 });
 
-test('old journeys of devices and members go when the last day is as old as the oldest events, and their sums stay', async () => {
+test('journeys and arrivals are removed after the retention period of events, and their sums stay', async () => {
   const { db } = world.context;
   const counts = { started: 1, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 };
   const journey = (viewer: string, firstDay: string, lastDay: string) => ({
@@ -142,7 +142,7 @@ test('old journeys of devices and members go when the last day is as old as the 
   expect(await readFunnel(db, november)).toEqual(counts);
 });
 
-test('a campaign goes daily once no journey, order, arrival or sum names it', async () => {
+test('a campaign is removed once no journey, order, arrival, revenue or sum refers to it', async () => {
   const { db } = world.context;
   for (const table of [arrivals, journeys, journeyDays, revenueDays]) await db.delete(table);
   const [day, counts] = ['2026-03-04', { started: 0, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 }];
@@ -160,7 +160,7 @@ test('a campaign goes daily once no journey, order, arrival or sum names it', as
   expect((await db.select().from(sources)).map(({ id }) => id).sort()).toEqual(named);
 });
 
-describe('what is over', () => {
+describe('expired rows', () => {
   const at = (days: number, ms = 0) => new Date(daysAgo(days).getTime() + ms);
   const left = async (column: PgColumn) => {
     const rows = await world.context.db.select({ name: column }).from(column.table as PgTable);
@@ -174,7 +174,7 @@ describe('what is over', () => {
     await db.insert(users).values({ id: 'buyer', createdAt: START }).onConflictDoNothing();
   });
 
-  test('goes within a minute where anybody can make it: counters, sign-ins under way, mailed codes, withdrawal links', async () => {
+  test('are removed every minute: throttle counters, pending sign-ins, mailed codes and withdrawal links', async () => {
     const { db } = world.context;
     const buckets = { 'over 1': START, 'over 2': START, 'over 3': START, open: at(0, 1) };
     for (const [bucket, windowEndsAt] of Object.entries(buckets))
@@ -192,7 +192,7 @@ describe('what is over', () => {
       expect(await left(table.hash)).toEqual(['live']);
   });
 
-  test('goes daily: sessions that nobody can use any more', async () => {
+  test('are removed daily: sessions that can no longer be used', async () => {
     const session = (id: string, created: number, used: number) => ({
       ...{ id, userId: 'buyer', createdAt: at(created), lastUsedAt: at(used) },
     });
@@ -207,7 +207,7 @@ describe('what is over', () => {
     expect(await left(sessions.id)).toEqual(['new', 'used']);
   });
 
-  test('goes daily: keys, messages and finished jobs of a month ago, never a job that waits', async () => {
+  test('are removed daily: idempotency keys, webhook events and jobs done a month ago, but no waiting job', async () => {
     const { db } = world.context;
     const job = { kind: 'refund', payload: {}, runAt: at(30) } as const;
     for (const [name, day] of Object.entries({ recent: at(30, 1), old: at(30) })) {
@@ -223,7 +223,7 @@ describe('what is over', () => {
     expect(await left(jobs.subject)).toEqual(['recent', 'waiting']);
   });
 
-  test('goes daily: changes of cards that ended a quarter ago, never one that is open', async () => {
+  test('are removed daily: card changes that ended 90 days ago, but no open one', async () => {
     const { db } = world.context;
     await writeOrder(world.context, { id: 'ord_2' });
     const whose = { userId: 'buyer', planId: 'pass', orderId: 'ord_2', amount: 599, currency: 'USD' };
@@ -244,7 +244,7 @@ describe('what is over', () => {
   });
 });
 
-describe('the job', () => {
+describe('the retention job', () => {
   const log = () => ({ info: jest.fn(), error: jest.fn() });
 
   test('runs at the start, and stopping waits for it', async () => {
@@ -257,7 +257,7 @@ describe('the job', () => {
     expect(said.error).not.toHaveBeenCalled();
   });
 
-  test('that fails says so and ends nothing', async () => {
+  test('logs a failed run and does not throw', async () => {
     const broken = jest.spyOn(world.context.db, 'execute').mockImplementation(() => {
       throw new Error('no database');
     });

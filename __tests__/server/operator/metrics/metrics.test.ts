@@ -37,7 +37,7 @@ const value = async (line: string) => {
 const countOf = (route: string, outcome: string) =>
   value(`cliffhanger_call_seconds_count{route="${route}",outcome="${outcome}"}`);
 
-test('each answer counts by its route and outcome, never by its address', async () => {
+test('each answer is counted by its route and outcome, never by its address', async () => {
   await world.app.inject('/api/plan');
   await world.app.inject('/api/plan?videoId=secret-series');
   await world.app.inject({ method: 'POST', url: '/api/user/login', payload: {} });
@@ -48,7 +48,7 @@ test('each answer counts by its route and outcome, never by its address', async 
   expect(await metrics.text()).not.toContain('secret-series');
 });
 
-test('events of viewers count by their name, and names that anybody can make up as one', async () => {
+test('viewer events are counted by name, and unknown names together as one', async () => {
   for (const event of ['play', 'play', 'wall', 'first_frame', 'get_plan_503', 'made_up'])
     await world.app.inject(`/api/statics.png?event=${event}`);
   await world.app.inject('/api/statics.png?event=NOT-ONE');
@@ -57,7 +57,7 @@ test('events of viewers count by their name, and names that anybody can make up 
   expect(await Promise.all(names.map(of))).toEqual([2, 1, 1, 2]);
 });
 
-test("a provider's answers count by call and outcome, and reach the caller as they were", async () => {
+test("a provider's answers are counted by call and outcome and reach the caller unchanged", async () => {
   const { provider } = createFakeBank();
   const fates = [null, new ProviderRefused('no'), new ProviderUnreachable('away')];
   const fetchPayment = async (id: string) => {
@@ -74,7 +74,7 @@ test("a provider's answers count by call and outcome, and reach the caller as th
     expect(await value(`cliffhanger_provider_seconds_count{${about},outcome="${outcome}"}`)).toBe(1);
 });
 
-test('pages count by what the memory had, and those drawn by outcome; what is held is counted anew each time', async () => {
+test('pages are counted by cache result, renders by outcome, and the cache is measured at each read', async () => {
   const { pageObserver } = metrics;
   for (const how of ['hit', 'hit', 'stale', 'miss'] as const) pageObserver.answered(how);
   pageObserver.rendered('done', 0.2);
@@ -89,7 +89,7 @@ test('pages count by what the memory had, and those drawn by outcome; what is he
   expect(await value('cliffhanger_page_cache_pages')).toBe(0);
 });
 
-test('work that is late, and money that is in no book, are told', async () => {
+test('the metrics report overdue jobs, mails and orders, and paid orders without a ledger entry', async () => {
   const { db } = world.context;
   const names = ['oldest_job_seconds', 'oldest_mail_seconds', 'oldest_order_seconds', 'unbooked_orders'];
   const told = () => Promise.all(names.map((name) => value(`cliffhanger_${name}`)));
@@ -105,7 +105,7 @@ test('work that is late, and money that is in no book, are told', async () => {
   expect(await told()).toEqual([1200, 1200, 1200, 1]);
 });
 
-test('without the database the page says so, and tells what it knows', async () => {
+test('without a database the metrics report it as down and still include the process metrics', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort() });
   const db = Object.assign(drizzle(pool, { schema }), { close: () => pool.end() });
   const away = createMetrics();
@@ -117,7 +117,7 @@ test('without the database the page says so, and tells what it knows', async () 
   await db.close();
 });
 
-test('the page has a port of its own, and nothing else is there', async () => {
+test('the metrics are served on their own port, at /metrics only', async () => {
   const port = await freePort();
   stop = await metrics.serve({ port, host: '127.0.0.1' });
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -127,11 +127,11 @@ test('the page has a port of its own, and nothing else is there', async () => {
   expect((await world.app.inject('/metrics')).statusCode).toBe(404);
 });
 
-describe('what watches it', () => {
+describe('the monitoring', () => {
   const read = (file: string) => readFileSync(file, 'utf8');
   const alerts = read('deploy/prometheus/alerts.yml');
 
-  test('asks for metrics that there are', async () => {
+  test('uses only metrics that exist', async () => {
     const watching = `${alerts}${read('deploy/grafana/cliffhanger.json')}${read('docs/operating.md')}`;
     const asked = [...watching.matchAll(/cliffhanger_\w+[a-z]/g)];
     const types = (await metrics.text()).matchAll(/^# TYPE (\w+) /gm);
@@ -140,7 +140,7 @@ describe('what watches it', () => {
     expect(names.filter((name) => !declared.has(name))).toEqual([]);
   });
 
-  test('has a chapter of the runbook for each alarm, in the same order', () => {
+  test('has a runbook chapter for each alert, in the same order', () => {
     const alarms = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     const chapters = [...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(chapters).toEqual(alarms);

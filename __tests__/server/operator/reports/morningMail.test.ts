@@ -29,7 +29,7 @@ const earned = (day: string, captured: number, refunded: number) =>
   });
 
 describe('the morning mail', () => {
-  test('goes to everybody named, once a day, though two servers send it at the same time', async () => {
+  test('goes to every configured address once a day, even if two servers send it at the same time', async () => {
     const { db } = world.context;
     const newId = (prefix: string) => `${prefix}_of_the_other_server_${Math.random()}`;
     const other = { ...world.context, newId };
@@ -47,20 +47,20 @@ describe('the morning mail', () => {
     expect(await runJobs(world.context, log)).toBe(0);
   });
 
-  test('waits for its hour, and comes later when nobody was there in the morning', async () => {
+  test('is sent from its hour on, even late in the day', async () => {
     world.clock.set('2026-03-05T05:59:59Z');
     expect(await sendMorningReport(world.context, log)).toBe(false);
     world.clock.set('2026-03-05T23:00:00Z');
     expect(await sendMorningReport(world.context, log)).toBe(true);
   });
 
-  test('is nobody’s when nobody is named', async () => {
+  test('is not sent when no address is configured', async () => {
     const config = { ...world.context.config, morningReport: { to: [], hour: 0 } };
     expect(await sendMorningReport({ ...world.context, config }, log)).toBe(false);
     expect(await sent()).toEqual([]);
   });
 
-  test('compares yesterday with the same weekday before, by what both did on their own day', async () => {
+  test('compares yesterday with the same weekday a week before, counting only what happened on each day', async () => {
     const yesterday = { started: 1200, second: 500, wall: 120, shop: 60, ordered: 30, paid: 24 };
     const before = { started: 1000, second: 400, wall: 100, shop: 50, ordered: 30, paid: 20 };
     await began('2026-03-04', '2026-03-04', yesterday);
@@ -91,7 +91,7 @@ describe('the morning mail', () => {
     expect(mail?.text).toContain('Paid: 0 (0 the Wednesday before)');
   });
 
-  test('says a fall with a minus and one viewer as one', () => {
+  test('shows a decrease with a minus sign and one viewer in the singular', () => {
     const day = (name: string, started: number) => ({
       ...{ day: name, funnel: { started, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 }, money: [] },
     });
@@ -101,8 +101,8 @@ describe('the morning mail', () => {
   });
 });
 
-describe('its settings', () => {
-  test('name addresses with commas between them, and an hour', () => {
+describe('the settings of the morning mail', () => {
+  test('are comma-separated addresses and an hour', () => {
     expect(readConfig({}).morningReport).toEqual({ to: [], hour: 6 });
     const env = { REPORT_MAIL_TO: ' a@example.com, b@example.com ,', REPORT_MAIL_HOUR: '9' };
     expect(readConfig(env).morningReport).toEqual({ to: ['a@example.com', 'b@example.com'], hour: 9 });
@@ -114,5 +114,5 @@ describe('its settings', () => {
     [{ REPORT_MAIL_TO: 'a@b.example c@d.example' }, addresses],
     [{ REPORT_MAIL_HOUR: '24' }, 'REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "24"'],
     [{ REPORT_MAIL_HOUR: 'noon' }, 'REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "noon"'],
-  ])('%j stops the start with words', (env, words) => expect(() => readConfig(env)).toThrow(words));
+  ])('%j is refused with a message', (env, words) => expect(() => readConfig(env)).toThrow(words));
 });

@@ -21,16 +21,16 @@ const report = (over: Partial<WholeReport> = {}): WholeReport => ({
   ...over,
 });
 
-describe('the page', () => {
+describe('the report page', () => {
   const page = reportPage(report(), '2026-03-05 06:00 UTC');
   const all = (pattern: RegExp) => [...page.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
-  test('loads nothing and runs nothing, and forbids both', () => {
+  test('has no scripts or external resources, and its content security policy forbids them', () => {
     expect(page).not.toMatch(/https?:|\/\/|src=|href=|url\(|@import|<script|<link|<iframe|<img|\son\w+=/i);
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   });
 
-  test('shows words from outside as words', () => {
+  test('escapes text from outside', () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).toContain('Retention: Short &lt;Story&gt;');
     expect(page).toContain('<td>&lt;10</td>');
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(all(/<th scope="row">/g).length).toBeGreaterThan(5);
   });
 
-  test('names and describes every plot, under ids that are there once', () => {
+  test('names and describes every plot by unique ids', () => {
     const plots = all(/<svg [^>]*>/g);
     expect(plots).toHaveLength(3);
     const ids = all(/ id="([^"]+)"/g);

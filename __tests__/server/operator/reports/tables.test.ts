@@ -12,7 +12,7 @@ const nobody = { started: 0, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 };
 const money = { currency: 'USD', captured: 1998, refunded: 999, net: 999, payments: 2, refunds: 1 };
 
 describe('tables', () => {
-  test('parts of nobody are left out', () => {
+  test('percentages of zero viewers are left blank', () => {
     expect(funnelTable(nobody).rows.map(([, , part]) => part)).toEqual(Array(6).fill(''));
   });
 
@@ -23,13 +23,13 @@ describe('tables', () => {
     [10, 10],
   ])('%i viewers of a campaign are shown as %s', (viewers, shown) => expect(hidden(viewers)).toBe(shown));
 
-  test('no part of a campaign gives a hidden number away', () => {
+  test('a campaign shows no percentage that reveals a hidden number', () => {
     const viewers = { ...nobody, started: 100, paid: '<10' as const };
     const row = { source: 'mail', about: {}, viewers, revenue: [] };
     expect(campaignsTable([row]).rows[0]).toEqual(['mail', 100, 0, 0, 0, 0, '<10', '', '', '', '', '']);
   });
 
-  test('revenue of no series says so', () => {
+  test('revenue without a series is listed as (none)', () => {
     const { rows } = revenueTable({ by: 'series', rows: [{ about: '', ...money }], totals: [money] });
     expect(rows).toEqual([['(none)', 'USD', '19.98', '9.99', '9.99', 2, 1]]);
   });
@@ -48,7 +48,7 @@ describe('CSV', () => {
     ['ñ 漢', 'ñ 漢'],
   ])('writes %j as %j', (cell, field) => expect(lines(cell)).toBe(field));
 
-  test.each(['=1+1', '+1 555', '-x', '@sum', '\t=1'])('lets no spreadsheet run %j', (cell) =>
+  test.each(['=1+1', '+1 555', '-x', '@sum', '\t=1'])('escapes %j, which a spreadsheet may run', (cell) =>
     expect(lines(cell)).toBe(`'${cell}`),
   );
 
@@ -63,8 +63,8 @@ describe('periods', () => {
   });
 
   test.each(['2026-02-30', '2026-13-01', '04.03.2026', '2026-3-4', '', '2026-03-04T00:00', '0000-00-00'])(
-    '%j is no day',
+    '%j is not a valid day',
     (text) => expect(isDay(text)).toBe(false),
   );
-  test('2028-02-29 is one', () => expect(isDay('2028-02-29')).toBe(true));
+  test('2028-02-29 is a valid day', () => expect(isDay('2028-02-29')).toBe(true));
 });

@@ -47,7 +47,7 @@ const state = async () => {
 };
 const captions = (line: string) => Buffer.from(`1\n00:00:01,000 --> 00:00:03,000\n${line}\n`);
 
-test('a check says what would change and writes nothing', async () => {
+test('import --check says what would change and writes nothing', async () => {
   const { code, lines } = await checkOf(good);
   expect(lines.slice(-3)).toEqual([
     'The series is new to the server.',
@@ -60,7 +60,7 @@ test('a check says what would change and writes nothing', async () => {
   expect(world.encodes()).toEqual([]);
 });
 
-test('a check finds a film that breaks off; an import leaves that to the encoding', async () => {
+test('import --check finds a truncated film; an import leaves that to the encoding', async () => {
   const check = await checkOf({ ...good, '002.mp4': media.cutOff() });
   expect(check.code).toBe(1);
   expect(check.lines.join('\n')).toContain('breaks off');
@@ -70,7 +70,7 @@ test('a check finds a film that breaks off; an import leaves that to the encodin
   expect(await numbers()).toEqual([1]);
 });
 
-test('a folder becomes a series that is ready; a second import encodes and notes nothing', async () => {
+test('a folder is imported as a ready series; a second import encodes and records nothing', async () => {
   const { code, lines } = await importOf(good);
   expect([code, lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
   const series = await world.series(ID);
@@ -107,7 +107,7 @@ test('a folder becomes a series that is ready; a second import encodes and notes
   expect([world.encodes(), await world.series(ID)]).toEqual([before, series]);
 });
 
-test('films that come back after a removal are the same as what was exported of them', async () => {
+test('a series exported, removed and imported again has the same clip versions and release times', async () => {
   await importOf(good);
   const before = await world.series(ID);
   rmSync(world.at('exported'), { recursive: true, force: true });
@@ -123,7 +123,7 @@ test('films that come back after a removal are the same as what was exported of 
   expect(lines.slice(-2)).toEqual(['  Episodes: 2 same.', `All of ${ID} is there.`]);
 });
 
-test('changed words and captions of a live series change it, and it stays live', async () => {
+test('an import of changed texts and captions updates a live series, which stays live', async () => {
   await importOf(good);
   await publish();
   const before = await world.series(ID);
@@ -148,7 +148,7 @@ test('changed words and captions of a live series change it, and it stays live',
   expect(after?.commands).toEqual(['import', 'import']);
 });
 
-test('an undo takes a whole import of a live series back, what a second try brought too, and another undo brings it again', async () => {
+test('undo reverts a whole import of a live series with its retry, and a second undo brings it back', async () => {
   await importOf(withFields({ episodes: [] }));
   await publish();
   const before = await state();
@@ -178,7 +178,7 @@ test('an undo takes a whole import of a live series back, what a second try brou
   expect(await state()).toEqual(after);
 });
 
-test('an undo of an import under way ends its jobs, and the terminal that encodes says that it was undone', async () => {
+test('undo of a running import ends its jobs, and the encoding terminal says that it was undone', async () => {
   await importOf(good);
   await publish();
   const before = await state();
@@ -197,7 +197,7 @@ test('an undo of an import under way ends its jobs, and the terminal that encode
   expect(await world.context.db.select().from(jobs)).toEqual([]);
 });
 
-test('an edit made while an import encodes is what an undo takes back, and the films stay', async () => {
+test('undo reverts an edit made while an import encodes, and keeps the imported films', async () => {
   await importOf(good);
   await publish();
   world.clock.advance({ seconds: 1 });
@@ -215,7 +215,7 @@ test('an edit made while an import encodes is what an undo takes back, and the f
   expect(episodes).toEqual(after.episodes);
 });
 
-test('a replaced episode stays as it was until the new one is there, and a failure says why', async () => {
+test('a replaced episode stays unchanged until its new encoding succeeds, and a failure says why', async () => {
   await importOf(good);
   await publish();
   const before = await world.series(ID);
@@ -236,7 +236,7 @@ test('a replaced episode stays as it was until the new one is there, and a failu
   expect((await world.series(ID))?.episodes[0]?.clipVersion).not.toBe(before?.episodes[0]?.clipVersion);
 });
 
-test('a new episode of a live series waits for those before it; one that left the folder stays', async () => {
+test('a new episode of a live series waits for earlier ones; one missing from the folder is kept', async () => {
   const two = withFields({ episodes: [] });
   await importOf(two);
   await publish();
@@ -254,7 +254,7 @@ test('a new episode of a live series waits for those before it; one that left th
   expect(await numbers()).toEqual([1, 2, 3, 4]);
 });
 
-test('a release date that changes moves the episode, and one that is gone brings it at once', async () => {
+test('an import with a changed release date moves the episode, and without one releases it at once', async () => {
   await importOf(good);
   const later = withFields({ episodes: [{ number: 2, releaseAt: '2031-01-01T00:00:00Z' }] });
   const { lines } = await importOf(later);
@@ -265,7 +265,7 @@ test('a release date that changes moves the episode, and one that is gone brings
   expect((await world.series(ID))?.upcoming).toEqual([]);
 });
 
-test('imports of a new series that begin at the same moment share its films and encode each once', async () => {
+test('concurrent imports of a new series share its films and encode each once', async () => {
   const films = withFields({ episodes: [] });
   for (const number of ['003', '004', '005', '006']) {
     films[`${number}.mp4`] = good['001.mp4'] as Buffer;
@@ -281,7 +281,7 @@ test('imports of a new series that begin at the same moment share its films and 
   expect(done.reduce((sum, each) => sum + each, 0)).toBe(7);
 });
 
-test('--json prints one object a line, with the progress of each step', async () => {
+test('import --json prints one object per line, with the progress of a step', async () => {
   const { lines } = await world.typed(['import', world.write('series', good), '--json']);
   const events = lines.map((line) => JSON.parse(line) as { event: string; episode?: number; done?: number });
   expect(events[0]).toMatchObject({ event: 'check', difference: { status: 'new', added: [1, 2] } });
@@ -291,7 +291,7 @@ test('--json prints one object a line, with the progress of each step', async ()
   expect(events.at(-1)).toEqual({ event: 'end', series: ID, failed: 0 });
 });
 
-test('a film that changes after the check is not taken', async () => {
+test('a film that changes after the check is not imported', async () => {
   world.write('series', good);
   const encoder = fakeEncoder();
   const encodePosters: Encoder['encodePosters'] = (...input) => {

@@ -22,12 +22,12 @@ test.each<[Language, string, string]>([
   ['dy', 'gefalschte herzogin', 'a-forged-duchess'],
   ['pt', 'duquesa forjada', 'a-forged-duchess'],
   ['en', 'Auberon', 'a-forged-duchess'],
-])('in %s %j leads to %s first', async (lang, q, id) => {
+])('a search in %s for %j lists %s first', async (lang, q, id) => {
   const { info } = await browser.ask('GET /api/homepage/query', { q, lang });
   expect(info.items[0]?.id).toBe(id);
 });
 
-test('every video has others like it', async () => {
+test('every demo series has similar series', async () => {
   const { info } = await browser.ask('GET /api/homepage/query', {});
   for (const { id } of info.items) {
     const like = await browser.ask('GET /api/homepage/query', { similarTo: id });

@@ -42,7 +42,7 @@ async function run(args: string[], more: Record<string, string> = {}) {
   return answer;
 }
 
-test('a series that is right ends with 0, and a folder and a ZIP say the same', async () => {
+test('check exits with 0 for a valid series, with the same output for a folder and a ZIP', async () => {
   const { code, lines } = await run([at('good')]);
   expect(code).toBe(0);
   expect(lines).toEqual([
@@ -60,7 +60,7 @@ test('a series that is right ends with 0, and a folder and a ZIP say the same', 
   expect(await run([at('good.zip')])).toEqual({ code, lines, complaints: [] });
 });
 
-test('errors end with 1 and are grouped by file, and no name of a file commands the terminal', async () => {
+test('check exits with 1 for errors, grouped by file, and replaces control characters in file names', async () => {
   const { code, lines } = await run([at('faulty')]);
   expect(code).toBe(1);
   expect(lines.slice(2, 11)).toEqual([
@@ -77,7 +77,7 @@ test('errors end with 1 and are grouped by file, and no name of a file commands 
   expect(lines.at(-1)).toBe('2 episodes, 2 errors, 0 warnings, 1 note.');
 });
 
-test('--json prints series, episodes, captions and findings', async () => {
+test('check --json prints series, episodes, captions and findings', async () => {
   const { code, lines } = await run([at('faulty'), '--json']);
   expect(code).toBe(1);
   const printed = lines.join('\n');
@@ -95,7 +95,7 @@ test('--json prints series, episodes, captions and findings', async () => {
   expect(report.captions).toHaveLength(4);
 });
 
-test('a folder that is not there ends with 1 and a sentence', async () => {
+test('check exits with 1 and a message for a folder that does not exist', async () => {
   const complaints = ['There is no folder or ZIP nowhere.'];
   expect(await run(['nowhere'])).toEqual({ code: 1, lines: [], complaints });
 });
@@ -103,7 +103,7 @@ test('a folder that is not there ends with 1 and a sentence', async () => {
 describe('the tools', () => {
   const script = (name: string, body: string) => writeScript(at(name), body);
 
-  test('are asked for when they are missing, too old or no tools', async () => {
+  test('are named in an error when they are missing, too old or cannot be run', async () => {
     const old = script('old', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright"');
     const missing = /^ffprobe is not on the PATH\. Install ffmpeg, .*apt install ffmpeg.* FFPROBE_PATH\.$/;
     for (const [more, sentence] of [
@@ -117,12 +117,12 @@ describe('the tools', () => {
     }
   });
 
-  test('a catalogue that is not there is named', async () => {
+  test('a catalogue that does not exist is named in an error', async () => {
     const { complaints } = await run([at('good')], { CATALOGUE_DIR: at('temp') });
     expect(complaints).toEqual([expect.stringMatching(/cannot be read: ENOENT.* Set CATALOGUE_DIR/)]);
   });
 
-  test('one that comes to a standstill is ended, and one that moves on is not', async () => {
+  test('a tool that makes no progress is ended, and one that makes progress is not', async () => {
     const { signal } = new AbortController();
     const still = script('still', 'while :; do echo out_time_us=1; done');
     let seen = '';

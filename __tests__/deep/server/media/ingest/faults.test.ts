@@ -160,7 +160,7 @@ const FAULTS = [...SERIES, ...FILES, ...FILMS, ...CAPTIONS];
 const ZIPPED = [...FILES, ...[SERIES, FILMS, CAPTIONS].flatMap((faults) => faults.slice(0, 1))];
 const isZipped = ([title]: Fault) => ZIPPED.some(([zipped]) => zipped === title);
 
-test('a series that is right gives no finding, as a folder and as a ZIP', async () => {
+test('a valid series gives no finding, as a folder and as a ZIP', async () => {
   const files = exampleFiles();
   const inFolder = await checker.inFolder(files);
   expect(inFolder.findings).toEqual([]);
@@ -191,7 +191,7 @@ test.each<Fault>([
   expect((await checker.inZip(checker.packed(files))).findings).toEqual([]);
 });
 
-test.each(FAULTS)('%s is named, with its file and level', async (...fault) => {
+test.each(FAULTS)('%s is reported with its file and level', async (...fault) => {
   const [, plant, ...expected] = fault;
   const files = exampleFiles();
   plant(files);

@@ -43,14 +43,14 @@ async function expectSameClip(work: string) {
   return clip;
 }
 
-test('a second time encodes nothing, and the progress is whole at once', async () => {
+test('a second encode of a film reuses all work and reports every step', async () => {
   const clip = await expectSameClip('first');
   expect(clip.encodes).toBe(0);
   expect([...new Set(clip.told.map(({ step }) => step))]).toEqual(STEPS);
   expect(clip.told.at(-1)).toEqual({ step: 'verify', done: 1, speed: null });
 });
 
-test('other captions encode nothing and make another version', async () => {
+test('changed captions make another version without encoding anything', async () => {
   const clip = await encoder.encode(film, 'first', { captions: captions('Goodbye') });
   expect(clip.encodes).toBe(0);
   expect(clip.version).not.toBe(expected.version);
@@ -58,7 +58,7 @@ test('other captions encode nothing and make another version', async () => {
   expect(without(contentOf(clip.folder))).toEqual(without(expected.content));
 });
 
-test('damaged work is done again', async () => {
+test('a damaged result is encoded again', async () => {
   const still = join(dirname(folderOfFirst), '..', 'still', 'files', 'still.webp');
   rmSync(still);
   writeFileSync(still, 'torn');
@@ -69,12 +69,12 @@ test('damaged work is done again', async () => {
   );
 });
 
-test('two at once share the work', async () => {
+test('two concurrent encodes of a film share the work', async () => {
   const both = await Promise.all([expectSameClip('shared'), expectSameClip('shared')]);
   expect(both.map(({ encodes }) => encodes).sort()).toEqual([0, 7]);
 });
 
-test('it goes on after an abort in each step', async () => {
+test('an encode resumes after an abort in each step', async () => {
   const ended: StepName[] = [];
   for (const step of STEPS) {
     const ending = new AbortController();
@@ -97,7 +97,7 @@ test('it goes on after an abort in each step', async () => {
 
 const seen = () => Number(readFileSync(at('pid'), 'utf8'));
 
-test('it goes on after ffmpeg was killed in the middle of the renditions', async () => {
+test('an encode resumes after ffmpeg was killed in the middle of the renditions', async () => {
   const ffmpeg = writeScript(at('noted'), `echo $$ > "${at('pid')}"\nexec "${encoder.tools.ffmpeg}" "$@"`);
   let killed = false;
   const failure = await encoder
@@ -120,7 +120,7 @@ test('it goes on after ffmpeg was killed in the middle of the renditions', async
   expect(clip.encodes).toBeLessThan(7);
 });
 
-test('it goes on after its own process was killed, and what it started is gone too', async () => {
+test('an encode resumes after its own process was killed, which also ends its ffmpeg', async () => {
   // In place of the renditions it waits, with a pipe that closes only when it ends.
   execFileSync('mkfifo', [at('pipe')]);
   const waiting = `case "$*" in *asplit*) exec 9> "${at('pipe')}"; echo here >&9; exec sleep 600;; esac`;

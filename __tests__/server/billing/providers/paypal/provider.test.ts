@@ -87,7 +87,7 @@ const captureEvent = (orderId: string, type = 'PAYMENT.CAPTURE.COMPLETED') => ({
   resource: { id: 'C1', supplementary_data: { related_ids: { order_id: orderId } } },
 });
 
-describe('as every provider', () => {
+describe('the provider contract for PayPal', () => {
   providerContract(async (): Promise<Bench> => {
     const stub = await startPaypalStub();
     return {
@@ -167,7 +167,7 @@ const lastCall = () => {
   return { method: last?.method, path: last?.path, key, prefer, type, accept, body };
 };
 
-describe('sends the same requests as the official SDK', () => {
+describe('PayPal gets the same request as from its official SDK', () => {
   const unitOf = ({ orderId, description }: NewPayment) => ({
     customId: orderId,
     invoiceId: orderId,
@@ -176,7 +176,7 @@ describe('sends the same requests as the official SDK', () => {
   });
   const prefer = 'return=representation';
 
-  test.each([false, true])('a new order, to keep the mandate: %s', async (keepMandate) => {
+  test.each([false, true])('a new order that keeps the mandate: %s', async (keepMandate) => {
     const wish = newPayment({ keepMandate });
     await provider.createPayment(wish, wish.orderId);
     const ours = lastCall();
@@ -212,7 +212,7 @@ describe('sends the same requests as the official SDK', () => {
     expect(result).toMatchObject({ id: stub.ofOrder(wish.orderId)[0]?.id, status: 'PAYER_ACTION_REQUIRED' });
   });
 
-  test('a capture, a look at the order, and a refund', async () => {
+  test('a capture, an order lookup and a refund', async () => {
     const { id } = await begin();
     const paypalId = paypalIdOf({ id });
     stub.approve(paypalId);
@@ -282,10 +282,10 @@ describe('sends the same requests as the official SDK', () => {
   });
 });
 
-describe('the access token', () => {
+describe('the PayPal access token', () => {
   const asked = () => stub.asked.filter(({ path }) => path === '/v1/oauth2/token');
 
-  test('is one for many calls, also when they come at once', async () => {
+  test('is requested once for concurrent calls', async () => {
     const fresh = providerOf(stub);
     const wishes = [newPayment(), newPayment(), newPayment()];
     await Promise.all(wishes.map((wish) => fresh.createPayment(wish, wish.orderId)));
@@ -293,7 +293,7 @@ describe('the access token', () => {
     expect(asked()[0]?.body).toBe('grant_type=client_credentials');
   });
 
-  test('that PayPal has ended early is asked for anew, once', async () => {
+  test('is requested once more after PayPal has revoked it', async () => {
     await begin();
     stub.tokens.clear();
     stub.asked.length = 0;
@@ -301,7 +301,7 @@ describe('the access token', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('that could not be had is asked for again by the next', async () => {
+  test('is requested again by the next call after a failed request', async () => {
     const fresh = providerOf(stub);
     stub.instead.push({ status: 503, body: {} });
     const wish = newPayment();
@@ -310,14 +310,14 @@ describe('the access token', () => {
   });
 });
 
-describe('reading answers', () => {
+describe('reading PayPal’s answers', () => {
   test.each([
     'https://evil.example/paypal.com',
     'https://paypal.com.evil.example/',
     'https://notpaypal.com/',
     'http://www.paypal.com/',
     'javascript:alert(1)',
-  ])('nobody is sent to %s', async (href) => {
+  ])('a redirect to “%s” is rejected', async (href) => {
     const { id } = await begin();
     orderOf({ id }).links = [{ href, rel: 'payer-action', method: 'GET' }];
     await expect(provider.fetchPayment(id)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -351,7 +351,7 @@ describe('reading answers', () => {
     expect(order.status).toBe('APPROVED');
   });
 
-  test('two that look at once capture once', async () => {
+  test('two concurrent lookups of an approved order both return it as paid', async () => {
     const { id } = await begin();
     stub.approve(paypalIdOf({ id }));
     const seen = await Promise.all([provider.fetchPayment(id), provider.fetchPayment(id)]);
@@ -359,7 +359,7 @@ describe('reading answers', () => {
     expect(seen[0]).toEqual(seen[1]);
   });
 
-  test('a renewal that is declined says so, and the next try may pay', async () => {
+  test('a declined renewal has a decline code, and the next attempt can pay', async () => {
     const renewal = newRenewal(await keep());
     const { orderId, mandateId } = renewal;
     const kept = stub.vault.get(mandateId) as { declines: boolean };
@@ -371,7 +371,7 @@ describe('reading answers', () => {
     expect(await provider.chargeMandate(renewal, `${orderId}:1`)).toMatchObject({ status: 'paid' });
   });
 
-  test('a renewal that PayPal has taken before is never a no', async () => {
+  test('a renewal that PayPal has already taken is unresolved, not declined', async () => {
     const renewal = newRenewal(await keep());
     const { orderId } = renewal;
     await provider.chargeMandate(renewal, orderId);
@@ -380,7 +380,7 @@ describe('reading answers', () => {
     expect(stub.ofOrder(orderId)).toHaveLength(1);
   });
 
-  test('part of the money given back at PayPal’s own pages is seen', async () => {
+  test('a partial refund appears in the payment’s refunded amount', async () => {
     const payment = await pay();
     const refund = await provider.refund(newRefund(payment.id, 200), 'a-part');
     expect(refund).toMatchObject({ status: 'done', amount: 200 });
@@ -398,7 +398,7 @@ describe('reading answers', () => {
     expect(refund).toEqual({ id: expect.any(String), status: ours, amount: 200 });
   });
 
-  test('nothing can be given back of what was not taken', async () => {
+  test('a refund of an uncaptured payment is refused', async () => {
     const { id } = await begin();
     await expect(provider.refund(newRefund(id), 'none')).rejects.toBeInstanceOf(ProviderRefused);
   });
@@ -409,17 +409,17 @@ describe('reading answers', () => {
     ['a conflict', { status: 409, body: { name: 'RESOURCE_CONFLICT' } }],
     ['nothing', { status: 200 }],
     ['something else', { status: 200, body: { id: 'O1', status: 'NEW', purchase_units: [] } }],
-  ])('%s says nothing about the payment', async (_what, given) => {
+  ])('%s as an answer leaves the payment’s outcome unknown', async (_what, given) => {
     await begin();
     stub.instead.push(given);
     await expect(begin()).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('only currencies of hundredths are charged', async () => {
+  test('a payment in a currency without hundredths is refused', async () => {
     await expect(begin({ currency: 'JPY' })).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('no key is in what goes wrong', async () => {
+  test('an error contains neither the client id nor the secret', async () => {
     const stranger = providerOf(stub, { ...settings, clientSecret: 'wrong-secret-of-nobody-0001' });
     const wish = newPayment();
     const error: unknown = await stranger.createPayment(wish, wish.orderId).catch((reason) => reason);
@@ -430,7 +430,7 @@ describe('reading answers', () => {
   });
 });
 
-describe('its messages', () => {
+describe('PayPal’s webhook messages', () => {
   const parse = ({ headers, body }: Message, by = provider) => by.parseWebhook(headers, body, NOW);
   const event = captureEvent('O1');
 
@@ -439,7 +439,7 @@ describe('its messages', () => {
     expect(await parse(message)).toEqual({ id: 'WH-1', paymentId: 'O1' });
   });
 
-  test('a refund names only what it was taken from, and the payment is found by that', async () => {
+  test('a refund event names its capture, by which the payment is found', async () => {
     const payment = await pay();
     const captureId = orderOf(payment).purchase_units[0]?.payments?.captures[0]?.id;
     const href = `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}`;
@@ -454,7 +454,7 @@ describe('its messages', () => {
     expect(await provider.fetchPayment(seen?.paymentId ?? '')).toEqual(payment);
   });
 
-  test('others, and those by another algorithm, are none', async () => {
+  test('messages of other types or with another signature algorithm are rejected', async () => {
     const other = { id: 'WH-3', event_type: 'BILLING.PLAN.CREATED', resource: { id: 'P1' } };
     expect(await parse(signed(other))).toBeNull();
     expect(await parse(signed([]))).toBeNull();
@@ -472,12 +472,12 @@ describe('its messages', () => {
     ['another port', { url: 'https://api.paypal.com:444/v1/notifications/certs/CERT-1' }],
     ['a name before it', { url: 'https://api.paypal.com@evil.example/v1/notifications/certs/C' }],
     ['no address', { url: 'CERT-1' }],
-  ])('a message with %s is none', async (_what, how) => {
+  ])('a message with %s is rejected', async (_what, how) => {
     expect(await parse(signed(event, how))).toBeNull();
     if (how.url) expect(certificatesFetched).toEqual([]);
   });
 
-  test('an address nobody else has is fetched once', async () => {
+  test('a certificate is fetched once for several messages', async () => {
     const fresh = providerOf(stub);
     for (let round = 0; round < 3; round += 1) expect(await parse(signed(event), fresh)).not.toBeNull();
     expect(certificatesFetched).toEqual([CERT_URL]);
@@ -491,12 +491,12 @@ describe('its messages', () => {
     ['of an issuer that has run out', () => own + certify(authority, authority, FROM, PAST)],
     ['of another issuer of the same name', () => own + certify(other, other, FROM, TO)],
     ['made out to somebody else', () => certify({ ...signer, name: stranger.name }, authority, FROM, TO)],
-  ])('a certificate %s proves nothing', async (_what, make) => {
+  ])('a message signed with a certificate %s is rejected', async (_what, make) => {
     certificate = make();
     expect(await parse(signed(event), providerOf(stub))).toBeNull();
   });
 
-  test.each(['', 'no certificate'])('one that cannot be had is asked for later: %j', async (text) => {
+  test.each(['', 'no certificate'])('an unreadable certificate is fetched again later: %j', async (text) => {
     certificate = text;
     const fresh = providerOf(stub);
     await expect(parse(signed(event), fresh)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -504,7 +504,7 @@ describe('its messages', () => {
     expect(await parse(signed(event), fresh)).not.toBeNull();
   });
 
-  test('one that PayPal sends again for three days still counts', async () => {
+  test('a message that PayPal resends after three days is accepted', async () => {
     const HOUR = 60 * 60_000;
     const sent = (after: number) => parse(signed(event, { at: new Date(NOW.getTime() + after) }));
     expect(await sent(-72 * HOUR)).not.toBeNull();
@@ -512,7 +512,7 @@ describe('its messages', () => {
   });
 });
 
-test('it needs nothing on the card page, and says whether money moves', () => {
+test('PayPal’s provider adds nothing to the card page and reports its test mode', () => {
   expect(provider.card).toBeNull();
   // A mandate comes with a payment only.
   expect(provider.setups).toBeNull();

@@ -43,7 +43,7 @@ const json =
   () =>
     Response.json(body, { status });
 
-test('a request carries the secret and its key, follows no redirect, is given up in time, and names no token where there is none', async () => {
+test('a request carries the secret and key, follows no redirect, can be aborted and omits a missing token', async () => {
   const { provider, asked } = providerAnswering(json(payment, 201));
   await provider.createPayment({ ...wish, method: 'paypal', token: null }, 'ord_1');
   const [init] = asked;
@@ -53,8 +53,8 @@ test('a request carries the secret and its key, follows no redirect, is given up
   expect(JSON.parse(String(init?.body))).not.toHaveProperty('token');
 });
 
-describe('the answers', () => {
-  test.each(['pending', 'cancelled', 'expired'])('%s is so in our words too', async (status) => {
+describe('the sandbox’s answers', () => {
+  test.each(['pending', 'cancelled', 'expired'])('the status %s is passed on unchanged', async (status) => {
     const { provider } = providerAnswering(json({ ...payment, status }));
     const { payer, mandate } = payment;
     expect(await provider.fetchPayment('pay_1')).toMatchObject({ status, payer, mandate });
@@ -101,7 +101,7 @@ describe('the answers', () => {
     await expect(provider.createPayment(wish, 'ord_1')).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('a fetched payment must be the one asked for, a list a list, and a miss is no answer', async () => {
+  test('another payment, a payment instead of a list, and a 404 leave the outcome unknown', async () => {
     const other = providerAnswering(json({ ...payment, id: 'pay_2' })).provider;
     await expect(other.fetchPayment('pay_1')).rejects.toBeInstanceOf(ProviderUnreachable);
     const single = providerAnswering(json(payment)).provider;
@@ -112,7 +112,7 @@ describe('the answers', () => {
   });
 });
 
-test('the sandbox says where its pages are and that no money moves', () => {
+test('the sandbox provider returns its page addresses and its test mode', () => {
   const { provider } = providerAnswering(json(payment));
   expect(provider).toMatchObject({
     name: 'sandbox',
@@ -123,7 +123,7 @@ test('the sandbox says where its pages are and that no money moves', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('a sandbox webhook message', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const { provider } = providerAnswering(json(payment));
   const body = JSON.stringify({
@@ -138,7 +138,7 @@ describe('webhooks', () => {
     provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(text), now);
   const away = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-  test('is good for five minutes, before and after its time', async () => {
+  test('is accepted up to five minutes before and after its time', async () => {
     const seen = await Promise.all([-301, -300, 300, 301].map((at) => parse(body, sign(body, away(at)))));
     expect(seen.map((event) => event !== null)).toEqual([false, true, true, false]);
   });

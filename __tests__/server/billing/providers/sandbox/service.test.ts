@@ -45,7 +45,7 @@ async function open(): Promise<Bench> {
   };
 }
 
-describe('as every provider', () => {
+describe('the provider contract for the sandbox', () => {
   providerContract(open);
   setupContract(open);
 });

@@ -48,7 +48,7 @@ async function open(): Promise<Bench> {
   };
 }
 
-describe('as every provider', () => {
+describe('the provider contract for Stripe', () => {
   providerContract(open);
   setupContract(open);
 });
@@ -92,8 +92,8 @@ const sent = (path: RegExp) =>
       params: Object.fromEntries(new URLSearchParams(body)),
     }));
 
-describe('sending requests', () => {
-  test('an intent without a card under the order’s key, then the card', async () => {
+describe('requests to Stripe', () => {
+  test('create an intent under the order’s key, then confirm it with the card', async () => {
     const wish = newPayment();
     await provider.createPayment(wish, wish.orderId);
     expect(sent(/payment_intents$/)).toEqual([
@@ -127,7 +127,7 @@ describe('sending requests', () => {
     expect(payment.mandate).toEqual({ id, label: 'Visa ···· 4242' });
   });
 
-  test('a renewal is off session, with that customer and card', async () => {
+  test('a renewal is charged off session to the mandate’s customer and card', async () => {
     const { id, customer, card } = await keep();
     stub.asked.length = 0;
     const renewal = newRenewal(id);
@@ -137,7 +137,7 @@ describe('sending requests', () => {
     expect(sent(/confirm$/)[0]?.params).toMatchObject({ payment_method: card, off_session: 'true' });
   });
 
-  test('no e-mail, and no telemetry', async () => {
+  test('contain no e-mail address and no telemetry', async () => {
     await pay({ keepMandate: true });
     await pay();
     expect(JSON.stringify(stub.asked.map(({ body }) => body))).not.toContain('ann');
@@ -145,7 +145,7 @@ describe('sending requests', () => {
     expect(names).not.toContain('x-stripe-client-telemetry');
   });
 
-  test('only cards of its own fields, and only currencies of hundredths', async () => {
+  test('a payment without a Stripe card token or in a currency without hundredths is refused', async () => {
     const tokens = [null, '', 'tok_1', '4242424242424242', 'pm_1/../x'].map((token) => ({ token }));
     for (const change of [...tokens, { currency: 'JPY' }])
       await expect(pay(change)).rejects.toBeInstanceOf(ProviderRefused);
@@ -154,7 +154,7 @@ describe('sending requests', () => {
 });
 
 describe('one order is one intent', () => {
-  test('another card after a lost answer comes to the same intent, which is paid once', async () => {
+  test('another card after a lost answer pays the same intent', async () => {
     const wish = newPayment();
     confirmIsLost();
     await expect(provider.createPayment(wish, wish.orderId)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -163,7 +163,7 @@ describe('one order is one intent', () => {
     expect(stub.ofOrder(wish.orderId)).toHaveLength(1);
   });
 
-  test('a card that Stripe does not know uses nothing up', async () => {
+  test('an order can be paid after a card that Stripe does not know was refused', async () => {
     const wish = newPayment({ token: 'pm_unknown' });
     await expect(provider.createPayment(wish, wish.orderId)).rejects.toBeInstanceOf(ProviderRefused);
     expect(await provider.findPayments(wish.orderId)).toEqual([]);
@@ -172,7 +172,7 @@ describe('one order is one intent', () => {
     expect(stub.ofOrder(wish.orderId)).toHaveLength(1);
   });
 
-  test('one that was declined is answered as it stands, whatever card comes under its key', async () => {
+  test('a declined payment is returned unchanged when another card comes under its key', async () => {
     const wish = newPayment({ token: 'pm_declined' });
     const declined = await provider.createPayment(wish, wish.orderId);
     expect(await provider.createPayment({ ...wish, token: 'pm_pays_2' }, wish.orderId)).toEqual(declined);
@@ -186,7 +186,7 @@ describe('one order is one intent', () => {
     await expect(provider.createPayment(dearer, wish.orderId)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  test('somebody else was quicker: what they did is the answer', async () => {
+  test('an intent that a concurrent attempt has paid is returned as paid', async () => {
     const payment = await pay();
     const wish = newPayment({ orderId: payment.reference });
     const made = stub.intents.get(payment.id);
@@ -195,7 +195,7 @@ describe('one order is one intent', () => {
     expect(await provider.createPayment(wish, wish.orderId)).toEqual(payment);
   });
 
-  test('a payment is found by its order, in the list and by the search, but nothing untried', async () => {
+  test('a payment is found by its order id, in the list of recent intents or by the search', async () => {
     const payment = await pay();
     expect(await provider.findPayments(payment.reference)).toEqual([payment]);
     stub.searchLags = false;
@@ -217,7 +217,7 @@ describe('one order is one intent', () => {
     expect(stub.ofOrder(orderId)).toHaveLength(1);
   });
 
-  test('a renewal that was declined is charged by the next try, and not by the same', async () => {
+  test('a declined renewal is charged by the next attempt, not by a repeat of the same one', async () => {
     const { good, mandate } = await keepAs('pm_declined_later');
     const bad = newRenewal(mandate);
     const { orderId } = bad;
@@ -243,7 +243,7 @@ describe('one order is one intent', () => {
     expect(refund).toEqual({ id: 're_1', status: ours, amount: 200 });
   });
 
-  test('a refund whose key Stripe has forgotten is still the same', async () => {
+  test('a repeated refund whose key Stripe has forgotten returns the first refund', async () => {
     const payment = await pay();
     const wish = newRefund(payment.id);
     const refund = await provider.refund(wish, 'refund-1');
@@ -253,7 +253,7 @@ describe('one order is one intent', () => {
   });
 });
 
-describe('a renewal that asks for a step', () => {
+describe('a renewal that needs a step at the bank', () => {
   async function renewalBy(card: string) {
     const { good, mandate } = await keepAs(card);
     const wish = newRenewal(mandate);
@@ -272,7 +272,7 @@ describe('a renewal that asks for a step', () => {
   const statuses = (orderId: string) => stub.ofOrder(orderId).map(({ status }) => status);
 
   const CARDS = ['pm_asks_renewal', 'pm_absent_renewal'];
-  test.each(CARDS)('with %s is declined for good, and the next try is one of its own', async (card) => {
+  test.each(CARDS)('with %s is declined for good, and the next attempt is a new intent', async (card) => {
     const { wish, good } = await renewalBy(card);
     const declined = await provider.chargeMandate(wish, `${wish.orderId}:0`);
     const failed = { status: 'declined', declineCode: 'authentication_failed' };
@@ -289,7 +289,7 @@ describe('a renewal that asks for a step', () => {
     ['looks at it', (id) => provider.fetchPayment(id)],
     ['looks for it', (_id, wish) => provider.findPayments(wish.orderId)],
     ['charges again under its key', (_id, wish) => provider.chargeMandate(wish, `${wish.orderId}:0`)],
-  ])('is taken back by whoever %s, should that have been lost', async (_who, look) => {
+  ])('is cancelled by whoever %s when its answer was lost', async (_who, look) => {
     const { wish, intent } = await lostRenewal('pm_asks_lost');
     const { id } = intent;
     expect(statuses(wish.orderId)).toEqual(['requires_action']);
@@ -298,7 +298,7 @@ describe('a renewal that asks for a step', () => {
     expect(statuses(wish.orderId)).toEqual(['canceled']);
   });
 
-  test('says nothing until it is taken back, and is paid if it was paid until then', async () => {
+  test('is paid when the step is completed just before it is cancelled', async () => {
     const { intent } = await lostRenewal('pm_asks_race');
     const asked = structuredClone(intent);
     stub.succeed(intent.id);
@@ -308,7 +308,7 @@ describe('a renewal that asks for a step', () => {
   });
 });
 
-describe('reading answers', () => {
+describe('reading Stripe’s answers', () => {
   test.each([
     ['pm_declined', 'card_declined'],
     ['pm_poor', 'insufficient_funds'],
@@ -324,11 +324,11 @@ describe('reading answers', () => {
     expect(kept).toMatchObject({ status: 'declined', declineCode, mandate: null });
   });
 
-  test('a slow one is pending', async () => {
+  test('a slow payment is pending', async () => {
     expect(await pay({ token: 'pm_slow' })).toMatchObject({ status: 'pending', actionUrl: null });
   });
 
-  test('one that waits can be taken back, one that was decided cannot', async () => {
+  test('a waiting payment can be cancelled, a decided one cannot', async () => {
     const asking = await pay({ token: 'pm_asks_1' });
     expect(await provider.cancelPayment?.(asking.id)).toMatchObject({ status: 'cancelled', actionUrl: null });
     const paid = await pay();
@@ -342,7 +342,7 @@ describe('reading answers', () => {
     'http://hooks.stripe.com/',
     'javascript:alert(1)',
     '',
-  ])('nobody is sent to %s', async (url) => {
+  ])('a redirect to “%s” is rejected', async (url) => {
     const asking = await pay({ token: 'pm_asks_2' });
     const intent = stub.intents.get(asking.id) as Stripe.PaymentIntent;
     intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } };
@@ -359,25 +359,25 @@ describe('reading answers', () => {
     ['too many requests', failed(429, 'invalid_request_error', 'lock_timeout')],
     ['nothing', { status: 200 }],
     ['something else', { status: 200, body: { object: 'payment_intent' } }],
-  ])('%s says nothing about the payment', async (_what, given) => {
+  ])('%s as an answer leaves the payment’s outcome unknown', async (_what, given) => {
     stub.instead.push(given);
     await expect(pay()).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('a call is not repeated behind our back', async () => {
+  test('a failed call is not retried automatically', async () => {
     stub.instead.push({ status: 500, body: {} });
     await expect(pay()).rejects.toBeInstanceOf(ProviderUnreachable);
     expect(stub.asked).toHaveLength(1);
   });
 
-  test('a payment that is not ours is never the answer', async () => {
+  test('a payment without an order id in its metadata is not returned', async () => {
     const payment = await pay();
     const intent = stub.intents.get(payment.id) as Stripe.PaymentIntent;
     intent.metadata = {};
     await expect(provider.fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('no key is in what goes wrong', async () => {
+  test('an error does not contain the secret key', async () => {
     const wrongKey = 'sk_test_wrongwrongwrong';
     const stranger = providerOf(stub, wrongKey);
     const wish = newPayment();
@@ -389,7 +389,7 @@ describe('reading answers', () => {
   });
 });
 
-describe('its messages', () => {
+describe('Stripe’s webhook messages', () => {
   const parse = ({ headers, body }: Message) => provider.parseWebhook(headers, body, NOW);
 
   const intent = { id: 'pi_7' };
@@ -404,18 +404,18 @@ describe('its messages', () => {
     ['refund.created', taken],
     ['refund.updated', taken],
     ['refund.failed', taken],
-  ])('%s names its intent, or the one it was taken from', async (type, object) => {
+  ])('the event %s names its payment intent', async (type, object) => {
     expect(await parse(signed(type, object, NOW))).toMatchObject({ paymentId: 'pi_7' });
   });
 
-  test('others, and those of payments without an intent, are none', async () => {
+  test('events of other types or without an intent are ignored', async () => {
     expect(await parse(signed('customer.created', { id: 'cus_1' }, NOW))).toBeNull();
     // Nothing was tried on it yet.
     expect(await parse(signed('payment_intent.created', { id: 'pi_7' }, NOW))).toBeNull();
     expect(await parse(signed('charge.refunded', { id: 'ch_1', payment_intent: null }, NOW))).toBeNull();
   });
 
-  test('another secret, or five minutes away, is none', async () => {
+  test('messages with another secret or more than five minutes off are rejected', async () => {
     const object = { id: 'pi_7' };
     const type = 'payment_intent.succeeded';
     expect(await parse(signed(type, object, NOW, 'whsec_another'))).toBeNull();
@@ -425,7 +425,7 @@ describe('its messages', () => {
   });
 });
 
-test('Stripe’s provider tells its settings for the browser and whether money moves', () => {
+test('Stripe’s provider returns its settings for the browser and its test mode', () => {
   expect(provider.card).toEqual({ kind: 'stripe', publishableKey: 'pk_test_stubstub' });
   expect(provider.policy.scripts).toContain('https://js.stripe.com');
   expect(provider.policy.connects).toEqual(['https://api.stripe.com']);
@@ -434,13 +434,13 @@ test('Stripe’s provider tells its settings for the browser and whether money m
   expect(createStripeProvider({ ...keys, secretKey: 'sk_live_x' }).testMode).toBe(false);
 });
 
-describe('another card', () => {
+describe('a card setup at Stripe', () => {
   const setUp = (token: string, reference?: string) => {
     const wish = newSetup(token, reference);
     return provider.setups?.setupMandate(wish, wish.reference);
   };
 
-  test('is one SetupIntent for off-session use, whatever is asked how often', async () => {
+  test('makes one SetupIntent for off-session use, even when it is repeated with another card', async () => {
     const [first, again] = [await setUp('pm_pays_a', 'chg_a'), await setUp('pm_pays_b', 'chg_a')];
     expect(again).toEqual(first);
     const made = sent(/^\/v1\/setup_intents$/);
@@ -451,11 +451,11 @@ describe('another card', () => {
     expect(sent(/\/confirm$/)).toEqual([{ key: 'chg_a:pm_pays_a', params }]);
   });
 
-  test('that is not kept at once is looked up later', async () => {
+  test('is pending while Stripe processes it', async () => {
     expect(await setUp('pm_slow_c')).toMatchObject({ status: 'pending', mandate: null });
   });
 
-  test('that Stripe answers in another form is not known to be kept', async () => {
+  test('has an unknown outcome when Stripe’s answer has an unexpected form', async () => {
     const setup = { id: 'seti_x', object: 'setup_intent' };
     const answers = [{ id: 'cus_x', object: 'customer' }, setup, { ...setup, status: 'odd', metadata: {} }];
     stub.instead.push(...answers.map((body) => ({ status: 200, body })));

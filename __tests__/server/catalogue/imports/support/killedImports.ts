@@ -69,7 +69,7 @@ export function killedImports(kills: number) {
     await world.close();
   });
 
-  test(`an import that is killed at ${kills} moments goes on, and ends with the same bytes`, async () => {
+  test(`an import killed at ${kills} random moments resumes and produces the same bytes`, async () => {
     const whole = startImport();
     expect(await whole.exited).toBe(0);
     const expected = await result();
@@ -123,7 +123,7 @@ export function killedImports(kills: number) {
     expect((await world.series(ID))?.episodes).toHaveLength(EPISODES);
   });
 
-  test('a worker does what an import has left', async () => {
+  test('a worker finishes the jobs of a killed import', async () => {
     await forget();
     const child = startImport();
     await child.printed(/"event":"step"/);

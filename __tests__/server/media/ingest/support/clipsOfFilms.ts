@@ -33,7 +33,7 @@ export function clipsOfFilms(...names: (keyof typeof ROWS)[]) {
   });
 
   test.each(names.map((name) => [ROWS[name][0], name] as const))(
-    '%s becomes a clip like all others',
+    '%s is encoded as a clip with the standard properties',
     async (_title, name) => {
       const { warnings = [], ...expected }: Expected = ROWS[name][1];
       const clip = await bench.encoder.encode(bench.films[name](), 'work');
@@ -56,14 +56,14 @@ type Expected = {
 
 /** Pressed or silent sound, which no other film has. */
 export function clipsOfOddSound(bench: ReturnType<typeof clipsOfFilms>) {
-  test('loud peaks are pressed down, with a warning', async () => {
+  test('loud peaks are limited, with a warning', async () => {
     const clip = await bench.encoder.encode(bench.films.loudPeaks(), 'work');
     expect(clip.loudness.mode).toBe('dynamic');
     expect(Math.abs(loudnessOf(clip.folder, '270').integrated + 16)).toBeLessThan(1);
     expect(clip.warnings).toEqual([expect.stringMatching(/pressed down/)]);
   });
 
-  test('silence stays silent, with a warning', async () => {
+  test('a silent film stays silent, with a warning', async () => {
     const clip = await bench.encoder.encode(bench.films.silent(), 'work');
     expect(clip.loudness).toEqual({ integrated: -70, truePeak: -70, mode: 'linear' });
     expect(clip.warnings).toEqual(['Its sound is silent from start to end.']);
