@@ -73,8 +73,11 @@ describe('a failed call', () => {
     'GET /api/statics.png',
     'GET /api/reports',
     'GET /api/user',
+    'GET /api/homepage/suggestion',
     'POST /api/user/history',
     'DELETE /api/user/history',
+    'POST /api/user/merge',
+    'POST /api/video/download',
   ] as const;
 
   test.each(QUIET)('with code 500 raises a toast with its message even for a background call (%s)', (call) =>
