@@ -45,6 +45,13 @@ test('a failure says that the viewer is offline, and retries by itself once onli
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('a failure that is already shown says so when the viewer goes offline', async () => {
+  const { say } = await draw();
+  say(failure('7j7v4o2kq9x'));
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+});
+
 test('an empty state shows no offline message and does not retry', async () => {
   connect(false);
   const { onClick } = await draw('empty');

@@ -63,12 +63,17 @@ export function useOffline(onBack?: () => void): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     setOffline(!navigator.onLine);
+    const lost = () => setOffline(true);
     const back = () => {
       setOffline(false);
       onBack?.();
     };
+    window.addEventListener('offline', lost);
     window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
+    };
   }, [onBack]);
   return offline;
 }
