@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { asText, outputRate, segmentStarts } from '../../../../server/media/ingest/encode/frameRate.ts';
-import { stepsOf, worthMaking } from '../../../../server/media/ingest/encode/ladder.ts';
+import { needOf, stepsOf, windowsOf, worthMaking } from '../../../../server/media/ingest/encode/ladder.ts';
 
 describe('the frame rate', () => {
   test.each([
@@ -38,6 +38,16 @@ describe('the frame rate', () => {
 });
 
 describe('the renditions', () => {
+  test('are tried on three pieces in the middle of each third, and on the start of a short film', () => {
+    expect(windowsOf({ seconds: 60 })).toEqual([8, 28, 48]);
+    expect(windowsOf({ seconds: 12 })).toEqual([0]);
+  });
+
+  test('need the kbit/s of their segments, on average and at most', () => {
+    expect(needOf([1000, 3000])).toEqual({ average: 8, busiest: 12 });
+    expect(needOf([])).toEqual({ average: 0, busiest: 0 });
+  });
+
   const sizes = (width: number, height: number) =>
     stepsOf({ width, height }).map((step) => `${step.width}x${step.height}`);
 

@@ -91,13 +91,14 @@ async function measure(work: Work, film: SourceFilm, steps: Step[], folder: stri
 }
 
 /** Where the pieces begin, spread over the film; a short film has one piece, at its start. */
-function windowsOf({ seconds }: SourceFilm): number[] {
+export function windowsOf({ seconds }: Pick<SourceFilm, 'seconds'>): number[] {
   if (seconds <= pieces * pieceSeconds) return [0];
   const gap = seconds / pieces;
   return Array.from({ length: pieces }, (_, index) => gap * index + (gap - pieceSeconds) / 2);
 }
 
-function needOf(sizes: number[]): Need {
+/** `sizes` are those of the segments, in bytes. */
+export function needOf(sizes: number[]): Need {
   const kbits = (bytes: number) => (bytes * 8) / 1000 / RECIPE.segmentSeconds;
   const average = kbits(sizes.reduce((sum, size) => sum + size, 0) / Math.max(1, sizes.length));
   return { average, busiest: kbits(Math.max(0, ...sizes)) };
