@@ -142,6 +142,10 @@ function decoded(text: string): string {
   }
 }
 
+/** Matches the ids that the server makes. `__proto__` cannot be a key of the store's records. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && value !== '__proto__';
+
 export function videoPath(videoId: string, at: { episode?: number; second?: number } = {}): string {
   const query = new URLSearchParams();
   if (at.episode !== undefined) query.set('ep', String(at.episode));

@@ -168,6 +168,6 @@ test('the not-interested list is limited in length and skips invalid ids', () =>
   const ids = Array.from({ length: guestLibrary.GUEST_LIMIT + 5 }, (_, at) => `v${at}`);
   storeNotInterested(ids);
   expect(readNotInterested()).toEqual(ids.slice(0, guestLibrary.GUEST_LIMIT));
-  local.set(LOCAL.notInterested, `ok  <b> ${'x'.repeat(101)} a/b fine`);
+  local.set(LOCAL.notInterested, `ok  <b> ${'x'.repeat(101)} a/b __proto__ fine`);
   expect(readNotInterested()).toEqual(['ok', 'fine']);
 });

@@ -1,5 +1,5 @@
 import { consentModeOf } from '../../contract/consent.ts';
-import { matchPath, paths } from '../../contract/paths.ts';
+import { isId, matchPath, paths } from '../../contract/paths.ts';
 import { cookieOptions } from '../accounts/tokenTransport.ts';
 import type { Call, Context } from '../context.ts';
 import { isToken, newToken } from '../lib/tokens.ts';
@@ -64,6 +64,6 @@ const isOurPage = ({ request }: Call): boolean =>
 
 function seriesOf(page: string | undefined): string | null {
   if (page === undefined || !URL.canParse(page)) return null;
-  const videoId = matchPath(paths.video, new URL(page).pathname)?.videoId ?? '';
-  return /^[\w.-]{1,100}$/.test(videoId) ? videoId : null;
+  const videoId = matchPath(paths.video, new URL(page).pathname)?.videoId;
+  return isId(videoId) ? videoId : null;
 }

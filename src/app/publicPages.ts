@@ -1,12 +1,11 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/entities.ts';
-import { INFORMATION, isFiltered, paths } from '../../contract/paths.ts';
+import { INFORMATION, isFiltered, isId, paths } from '../../contract/paths.ts';
 import { call, type Saga } from '../core/effects.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { openPage } from '../features/information/saga.ts';
 import { loadCategories, loadHome, openList, openVideo } from '../features/videos/saga.ts';
 import { listKey, listOpened } from '../features/videos/slice.ts';
-import { isId } from '../lib/ids.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 

@@ -1,5 +1,5 @@
+import { isId } from '../../contract/paths.ts';
 import { LOCAL } from '../../contract/storage.ts';
-import { isId } from '../lib/ids.ts';
 import { local } from '../lib/storage.ts';
 
 export const GUEST_LIMIT = 200;

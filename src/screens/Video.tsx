@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { isId, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
-import { isId } from '../lib/ids.ts';
 import { NotFoundView } from './NotFound.tsx';
 import { VideoLayout } from './video/VideoLayout.tsx';
 import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';

@@ -1,7 +1,7 @@
+import { isId } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
-import { isId } from '../../lib/ids.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from './slice.ts';
 
 /** Plans always reload, because the price shown must be the price charged. */

@@ -1,5 +1,5 @@
 import { LENGTHS, type Length, STATUSES, type Status } from '../../../contract/filters.ts';
-import { isId } from '../../lib/ids.ts';
+import { isId } from '../../../contract/paths.ts';
 
 export type Filters = { status?: Status; length?: Length; tagId?: string };
 

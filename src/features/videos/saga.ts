@@ -1,5 +1,5 @@
 import type { EpisodeList } from '../../../contract/entities.ts';
-import { videoPath } from '../../../contract/paths.ts';
+import { isId, videoPath } from '../../../contract/paths.ts';
 import { isUnreachable } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
@@ -8,7 +8,6 @@ import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { keptPlace } from '../../core/offline/saga.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import { type KeptEpisode, keptOf, mediaOnDevice } from '../../downloads/device.ts';
-import { isId } from '../../lib/ids.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { searchProblem } from '../../lib/searchWords.ts';
 import {

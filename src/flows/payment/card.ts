@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/entities.ts';
-import { paths } from '../../../contract/paths.ts';
+import { isId, paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
 import { notThere, toFailure } from '../../core/failures.ts';
@@ -17,7 +17,6 @@ import {
   orderLoaded,
   selectOrder,
 } from '../../features/orders/slice.ts';
-import { isId } from '../../lib/ids.ts';
 import { tokeniseCard } from '../../payments-ui/cardFields.ts';
 import { newIdempotencyKey, orderPath, placeOrder } from './order.ts';
 

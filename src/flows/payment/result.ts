@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/entities.ts';
+import { isId } from '../../../contract/paths.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { FIRST_RETRY_MS, nextRetryMs } from '../../core/backoff.ts';
@@ -15,7 +16,6 @@ import {
   resultSettled,
   resultUnconfirmed,
 } from '../../features/orders/slice.ts';
-import { isId } from '../../lib/ids.ts';
 
 /** After this many open answers, about half a minute, the page says that the payment takes long. */
 const PATIENCE = 5;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../server/db/database.ts';
 import { videos } from '../../../../server/db/schema.ts';
+import { readTable } from '../../../../server/operator/backup/archive.ts';
 import { makeBackup } from '../../../../server/operator/backup/makeBackup.ts';
 import { restoreBackup } from '../../../../server/operator/backup/restoreBackup.ts';
 import { tablesOf } from '../../../../server/operator/backup/tables.ts';
@@ -106,6 +107,16 @@ describe('a backup', () => {
     const { folder } = await backUp(PASSPHRASE);
     await expect(verifyBackup(folder, passphrase)).rejects.toThrow(words);
   });
+
+  test.each([null, PASSPHRASE])(
+    'ends a restore when a file vanishes after its check (passphrase: %s)',
+    async (passphrase) => {
+      const { folder } = await backUp(passphrase);
+      const verified = await verifyBackup(folder, passphrase);
+      rmSync(join(folder, `users.ndjson.gz${passphrase ? '.enc' : ''}`));
+      await expect(readTable(folder, 'users', verified.key).next()).rejects.toThrow('users.ndjson.gz');
+    },
+  );
 
   test('is not restored into an installation in use, which stays unchanged', async () => {
     const { folder } = await backUp();
