@@ -111,7 +111,7 @@ describe('imports run one way', () => {
   const BESIDE: Record<string, (each: Import) => boolean> = {
     components: (each) =>
       ['components', 'lib', 'i18n'].includes(layerOf(each.to)) ||
-      ['src/core/hooks.ts', 'src/core/failedRun.ts', 'src/core/toasts/slice.ts'].includes(each.to) ||
+      ['src/core/hooks.ts', 'src/core/runs/failedRun.ts', 'src/core/toasts/slice.ts'].includes(each.to) ||
       mayTakeFromContract(each),
     downloads: (each) => ['downloads', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     guest: (each) => ['guest', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),

@@ -5,7 +5,7 @@ import { transformSync } from '@babel/core';
 import { type Action, combineSlices, configureStore, type Middleware, type Slice } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { reportFailuresTo } from '../src/api/request.ts';
-import { traceEffects, traceRequests } from '../src/core/trace.ts';
+import { traceEffects, traceRequests } from '../src/core/runs/trace.ts';
 import type { Flow } from '../src/lib/currentRun.ts';
 import { answerWith, type FakeFetch } from './support/fakeFetch.ts';
 

@@ -9,7 +9,7 @@ import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import { navigationSaga } from '../../src/core/navigation/saga.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import { inFlow } from '../../src/core/trace.ts';
+import { inFlow } from '../../src/core/runs/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context, Log } from '../context.ts';
 import { methodChanges, orders } from '../db/schema.ts';
 import { refreshChange } from './methodChanges.ts';
-import { expireIfDue, isOpen } from './orderRows.ts';
+import { expireIfDue } from './orderRows.ts';
 import { refreshOrder } from './orderSync.ts';
 import { ProviderUnreachable } from './providers/port.ts';
 import { nextRecheckAt, settleFrom } from './settlement.ts';
@@ -16,9 +16,9 @@ const RETRY_MS = 30 * 60_000;
 
 /**
  * Updates orders whose answer and webhook may both have been lost, so that a person who paid and closed the
- * page gets the purchase. Any number of servers may run it. Returns how many orders it settled.
+ * page gets the purchase. Any number of servers may run it.
  */
-export async function reconcileOrders(context: Context, log: Log): Promise<number> {
+export async function reconcileOrders(context: Context, log: Log): Promise<void> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
   const hasLostAttempt = and(eq(orders.status, 'created'), isNotNull(orders.method));
   const waiting = await context.db
@@ -38,16 +38,13 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
     .orderBy(sql`random()`)
     .limit(BATCH);
 
-  let settled = 0;
   for (const order of waiting) {
     const synced = await refreshOrder(context, log, order);
-    const current = await expireIfDue(context.db, synced, context.now());
-    if (!isOpen(current)) settled += 1;
+    await expireIfDue(context.db, synced, context.now());
   }
-  return settled;
 }
 
-export async function reconcileMethodChanges(context: Context, log: Log): Promise<number> {
+export async function reconcileMethodChanges(context: Context, log: Log): Promise<void> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
   const waiting = await context.db
     .select()
@@ -56,7 +53,6 @@ export async function reconcileMethodChanges(context: Context, log: Log): Promis
     .orderBy(sql`random()`)
     .limit(BATCH);
   for (const change of waiting) await refreshChange(context, log, change);
-  return waiting.length;
 }
 
 /**

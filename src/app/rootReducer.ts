@@ -1,8 +1,8 @@
 import { combineSlices, type UnknownAction } from '@reduxjs/toolkit';
-import failedRun from '../core/failedRun.ts';
 import navigation from '../core/navigation/slice.ts';
 import offline from '../core/offline/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
+import failedRun from '../core/runs/failedRun.ts';
 import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
 import consent from '../features/consent/slice.ts';

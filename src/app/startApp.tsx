@@ -9,7 +9,7 @@ import { toApiFailed } from '../core/failures.ts';
 import type { HistoryUpdate, ShowingHistory } from '../core/navigation/history.ts';
 import { navigationSaga } from '../core/navigation/saga.ts';
 import { linkTouched } from '../core/navigation/slice.ts';
-import { inFlow } from '../core/trace.ts';
+import { inFlow } from '../core/runs/trace.ts';
 import { languageChanged } from '../features/language/slice.ts';
 import { appStarted } from '../flows/startup.ts';
 import type { Recording } from '../journal/startJournal.ts';

@@ -1,7 +1,7 @@
 import { type Action, configureStore, type DevToolsEnhancerOptions, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type SagaMonitor } from 'redux-saga';
 import { navigated, selectDetour, serves } from '../core/navigation/slice.ts';
-import { traceEffects, traceRequests } from '../core/trace.ts';
+import { traceEffects, traceRequests } from '../core/runs/trace.ts';
 import { selectPurchase } from '../features/orders/purchaseSlice.ts';
 import { receiptOpened } from '../features/orders/receiptSlice.ts';
 import {

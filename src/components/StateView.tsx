@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react';
 import { downloadsPath, paths, withNext } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { selectFailureCode } from '../core/failedRun.ts';
 import { useAppSelector } from '../core/hooks.ts';
+import { selectFailureCode } from '../core/runs/failedRun.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { useOffline } from './hooks.ts';

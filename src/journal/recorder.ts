@@ -23,7 +23,7 @@ type Open = {
   /** For a race: the winning branch, then its answer or label. */
   winner: string | null;
   cancelledBy: string | null;
-  /** The next effect below it is one that core/trace.ts adds. */
+  /** The next effect below it is one that core/runs/trace.ts adds. */
   adds: boolean;
   /** The number of effects below it that have not ended. */
   below: number;
@@ -120,7 +120,7 @@ export function createRecorder(record: Recorded) {
       const { type, payload } = (effect ?? {}) as NonNullable<AnyEffect>;
       const parent = open.get(parentEffectId) ?? null;
       if (type === 'SELECT') return;
-      // Before each effect that core/trace.ts adds, it reads or sets the run in the context of its saga.
+      // Before each effect that core/runs/trace.ts adds, it reads or sets the run in the context of its saga.
       if (CONTEXT.includes(type ?? '')) {
         if (parent) parent.adds = true;
         return;

@@ -197,7 +197,7 @@ describe('the reconciler', () => {
     await shop.reconcile();
     expect(await shop.stored(id)).toMatchObject({ status: 'pending' });
     shop.advance(2 * SECOND);
-    expect(await shop.reconcile()).toBeGreaterThan(0);
+    await shop.reconcile();
     expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
   });
 });

@@ -1,8 +1,8 @@
 import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { EffectMiddleware } from 'redux-saga';
 import { call, fork, getContext, put, setContext } from 'redux-saga/effects';
-import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
-import { type Flow, inRun } from '../lib/currentRun.ts';
+import { RUN_ID_LENGTH } from '../../../contract/traceContext.ts';
+import { type Flow, inRun } from '../../lib/currentRun.ts';
 
 type Traced = Action & { meta?: { flow?: Flow; orderId?: string } };
 

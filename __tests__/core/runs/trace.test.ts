@@ -1,10 +1,10 @@
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
-import { RUN_ID_LENGTH } from '../../contract/traceContext.ts';
-import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
-import { traceEffects, traceRequests } from '../../src/core/trace.ts';
-import { currentRun, type Flow } from '../../src/lib/currentRun.ts';
+import { RUN_ID_LENGTH } from '../../../contract/traceContext.ts';
+import { all, call, fork, put, race, type Saga, take } from '../../../src/core/effects.ts';
+import { traceEffects, traceRequests } from '../../../src/core/runs/trace.ts';
+import { currentRun, type Flow } from '../../../src/lib/currentRun.ts';
 
 /* That a request joins the run which waits for it, and which order a run pays, is decided by the app: `app/runs.test.ts`. */
 

@@ -1,6 +1,6 @@
 import { type Action, createSlice } from '@reduxjs/toolkit';
-import { shownIdOf } from '../../contract/traceContext.ts';
-import type { Flow } from '../lib/currentRun.ts';
+import { shownIdOf } from '../../../contract/traceContext.ts';
+import type { Flow } from '../../lib/currentRun.ts';
 
 type Traced = Action & { meta: { flow: Flow } };
 
