@@ -1,14 +1,6 @@
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import {
-  attemptLimits,
-  bucketOf,
-  countInWindow,
-  isWithinLimit,
-  type Limit,
-  mayAttempt,
-} from '../db/throttle.ts';
-import { HttpError } from '../lib/errors.ts';
+import { bucketOf, countAttempt, countInWindow, isWithinLimit, type Limit } from '../db/throttle.ts';
 
 export type AlarmLog = Log & { warn: Log['info'] };
 
@@ -24,10 +16,9 @@ const ALARM = { declines: 10, windowMs: 10 * MINUTE };
  * limit.
  */
 export async function countCard(tx: Db, userId: string, origin: CardOrigin, now: Date): Promise<string[]> {
-  if (!(await mayAttempt(tx, 'cardAccount', userId, now))) throw tooMany('cardAccount', 'tooManyCards');
+  await countAttempt(tx, 'cardAccount', userId, now, 'tooManyCards');
   const limits = originLimits(origin);
-  for (const [limit, subject] of limits)
-    if (!(await mayAttempt(tx, limit, subject, now))) throw tooMany(limit, 'tooManyDeclines');
+  for (const [limit, subject] of limits) await countAttempt(tx, limit, subject, now, 'tooManyDeclines');
   return limits.map(([limit, subject]) => bucketOf(limit, subject));
 }
 
@@ -35,9 +26,6 @@ const originLimits = ({ address, device }: CardOrigin): [Limit, string][] => [
   ['declinedCardAddress', address],
   ...(device === null ? [] : [['declinedCardDevice', device] satisfies [Limit, string]]),
 ];
-
-const tooMany = (limit: Limit, message: 'tooManyCards' | 'tooManyDeclines') =>
-  new HttpError(429, message, { headers: { 'retry-after': String(attemptLimits[limit].windowMs / 1000) } });
 
 /** Asks the provider about a counted card, and raises an alarm when many cards are declined. */
 export async function tryCard<Answer>(

@@ -4,7 +4,7 @@ import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { methodChanges, orders, plans, subscriptions, users } from '../db/schema.ts';
+import { methodChanges, plans, subscriptions, users } from '../db/schema.ts';
 import { isWithinLimit, uncountIn } from '../db/throttle.ts';
 import { liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../lib/errors.ts';
@@ -19,7 +19,7 @@ import {
   type ProviderSetup,
   ProviderUnreachable,
 } from './providers/port.ts';
-import { renewSubscription } from './renewals/runRenewals.ts';
+import { findRenewalOrder, renewSubscription } from './renewals/runRenewals.ts';
 import { currentSubscription } from './subscriptions.ts';
 
 export type MethodChangeRow = typeof methodChanges.$inferSelect;
@@ -320,11 +320,9 @@ async function isStillWanted(
 }
 
 /** Adds an attempt to the schedule, unless one is in flight, whose outcome schedules the next. */
-async function retryNow(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
-  const [renewal] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.subscriptionId, id), eq(orders.periodStart, periodEnd)));
+async function retryNow(tx: Db, subscription: SubscriptionRow, now: Date) {
+  const { spareTries } = subscription;
+  const renewal = await findRenewalOrder(tx, subscription);
   return { nextTryAt: now, spareTries: renewal && isOpen(renewal) ? spareTries : spareTries + 1 };
 }
 

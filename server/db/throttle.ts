@@ -2,6 +2,7 @@ import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { DAY_MS } from '../lib/days.ts';
 import { HttpError } from '../lib/errors.ts';
 import { hashToken } from '../lib/tokens.ts';
+import type { MessageKey } from '../lib/words.ts';
 import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
 
@@ -74,13 +75,19 @@ export const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken
 /**
  * Counts one attempt of `subject`, an e-mail or an IP address. Throws 429 with Retry-After beyond the limit.
  */
-export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
+export async function countAttempt(
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Date,
+  message: MessageKey = 'tooManyAttempts',
+): Promise<void> {
   const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
-  throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+  throw new HttpError(429, message, { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
 /** Counts one attempt like `countAttempt`, but returns false beyond the limit. */

@@ -139,7 +139,8 @@ export const catalogueHandlers: Handlers<
       if (reference) return withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste);
       return row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
     };
-    const list = found ? onlyOf(found, filtered.summaries) : inOrder();
+    const foundWithin = found && filtered !== within ? onlyOf(found, filtered.summaries) : found;
+    const list = foundWithin ?? inOrder();
     const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
       ...(await pageOfVideos(context, list, cursor, lang)),

@@ -13,30 +13,35 @@ const OF_SERIES = [...TEXTS, ...LISTS, ...NUMBERS, ...BOOLEANS, ...IN_LANGUAGES]
 const COLUMNS = new Map([...OF_SERIES, ...OF_EPISODES].map((name) => [name.toLowerCase(), name]));
 
 type Row = Map<string, string>;
+type NumberedRow = { number: number; cells: string[] };
 
 /** Returns the value that series.json would hold, for the same schema. */
 export function readSeriesCsv(text: string): { value: unknown; faults: string[] } {
-  let cells: string[][];
+  let filled: NumberedRow[];
   try {
-    cells = split(text.replace(/^sep=.\r?\n/, ''));
+    filled = split(text.replace(/^sep=.\r?\n/, ''));
   } catch (failure) {
     if (!(failure instanceof CsvError)) throw failure;
     return { value: null, faults: [`It is no CSV: ${failure.message}.`] };
   }
-  const [head = [], ...lines] = cells;
-  const columns = head.map((title) => COLUMNS.get(title.toLowerCase()) ?? title);
-  const rows = lines.map((line): Row => new Map(columns.map((column, i) => [column, line[i] ?? ''])));
+  const [head, ...lines] = filled;
+  const columns = (head?.cells ?? []).map((title) => COLUMNS.get(title.toLowerCase()) ?? title);
+  const rows = lines.map(({ cells }): Row => new Map(columns.map((column, i) => [column, cells[i] ?? ''])));
   const [first] = rows;
-  const faults = [...columnFaults(columns, rows), ...rowFaults(rows)];
+  const numbers = lines.map(({ number }) => number);
+  const faults = [...columnFaults(columns, rows), ...rowFaults(rows, numbers)];
   if (!first) faults.push('It has no row below its header.');
   return { value: first ? seriesValue(first, rows) : null, faults };
 }
 
-function split(text: string): string[][] {
+/** The rows that are not empty, with their numbers in a spreadsheet. */
+function split(text: string): NumberedRow[] {
   const [head = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (delimiter: string) => head.split(delimiter).length;
   const delimiter = [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
-  return parse(text, { delimiter, trim: true, skip_empty_lines: true, skip_records_with_empty_values: true });
+  return parse(text, { delimiter, trim: true, skip_empty_lines: true, info: true })
+    .map(({ record, info }) => ({ cells: record, number: info.records + info.empty_lines }))
+    .filter(({ cells }) => cells.some(Boolean));
 }
 
 function columnFaults(columns: string[], rows: Row[]): string[] {
@@ -50,16 +55,14 @@ function columnFaults(columns: string[], rows: Row[]): string[] {
   });
 }
 
-function rowFaults(rows: Row[]): string[] {
+function rowFaults(rows: Row[], numbers: number[]): string[] {
   const [first] = rows;
-  return rows
-    .slice(1)
-    .flatMap((row, index) =>
-      OF_SERIES.filter((column) => row.get(column) && row.get(column) !== first?.get(column)).map(
-        (column) =>
-          `Row ${index + 3} has another "${column}" than the first row, which speaks for the series.`,
-      ),
-    );
+  return rows.flatMap((row, index) =>
+    OF_SERIES.filter((column) => row.get(column) && row.get(column) !== first?.get(column)).map(
+      (column) =>
+        `Row ${numbers[index]} has another "${column}" than the first row, which speaks for the series.`,
+    ),
+  );
 }
 
 function seriesValue(first: Row, rows: Row[]): unknown {

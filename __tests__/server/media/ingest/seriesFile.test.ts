@@ -117,6 +117,11 @@ describe('CSV', () => {
       csv.replace(/^;/m, 'the-day-ferry;'),
       'Row 3 has another "id" than the first row, which speaks for the series.',
     ],
+    [
+      'another series below an empty line and a row of empty cells',
+      csv.replace(/^;/m, `\n${csv.split('\n', 1)[0]?.replaceAll(/[^;]/g, '')}\nthe-day-ferry;`),
+      'Row 5 has another "id" than the first row, which speaks for the series.',
+    ],
   ])('a fault is reported: %s', (_what, text, sentence) => {
     expect(faultsOf(text)).toContain(sentence);
   });
