@@ -17,6 +17,8 @@ const { values } = parseArgs({
 });
 const LANES = 8;
 const HEALED_WITHIN_MS = 2_000;
+const STOPPED_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 3_000;
 const PATHS = [
   '/',
   '/api/homepage',
@@ -61,15 +63,22 @@ function start(port: number): Promise<ServerProcess> {
 }
 
 async function roll(rounds: number): Promise<void> {
+  let [slowestStop, slowestStart] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
     for (const [port, server] of servers) {
-      const { code } = await server.end('SIGTERM');
+      const { code, ms } = await server.end('SIGTERM');
       require(`a server that is told to stop exits with 0, not ${code}`, code === 0);
+      const began = performance.now();
       servers.set(port, await start(port));
+      slowestStop = Math.max(slowestStop, ms);
+      slowestStart = Math.max(slowestStart, Math.round(performance.now() - began));
     }
   }
   const { answers, failed } = load.take();
   console.log(`each server replaced ${rounds} times: ${sum(answers)} answers, ${JSON.stringify(answers)}`);
+  console.log(`slowest stop ${slowestStop} ms, slowest start ${slowestStart} ms`);
+  require(`a server stops within ${STOPPED_WITHIN_MS} ms`, slowestStop <= STOPPED_WITHIN_MS);
+  require(`a server is ready within ${READY_WITHIN_MS} ms`, slowestStart <= READY_WITHIN_MS);
   require(`no request fails, not ${failed}`, failed === 0);
 }
 

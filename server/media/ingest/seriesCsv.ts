@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type Info, parse } from 'csv-parse/sync';
 
 /** Columns are the fields of series.json; those of the series itself are read from the first row. */
 const TEXTS = ['id', 'categoryId', 'pass.currency', 'color'];
@@ -39,7 +39,8 @@ function split(text: string): NumberedRow[] {
   const [head = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (delimiter: string) => head.split(delimiter).length;
   const delimiter = [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
-  return parse(text, { delimiter, trim: true, skip_empty_lines: true, info: true })
+  const records: unknown[] = parse(text, { delimiter, trim: true, skip_empty_lines: true, info: true });
+  return (records as { record: string[]; info: Info }[])
     .map(({ record, info }) => ({ cells: record, number: info.records + info.empty_lines }))
     .filter(({ cells }) => cells.some(Boolean));
 }
