@@ -12,6 +12,8 @@ const KEPT_HITS = 20_000;
 
 /** `name` is the plain text of the document's first field. */
 export type Hit = { id: string; points: number; name: string };
+/** `query` is the plain text that was looked for. */
+export type Answer = { query: string; hits: Hit[] };
 type Distance = (word: string) => number;
 
 /** `version` must change whenever a text changes. */
@@ -43,6 +45,14 @@ export function createFuzzyIndex<F extends string>(
     maxSize: KEPT_HITS,
     sizeCalculation: ({ size }) => size + 1,
   });
+  const answers = new LRUCache<string, Answer>({
+    maxSize: KEPT_HITS,
+    sizeCalculation: ({ hits }) => hits.length + 1,
+  });
+  const forgetHits = () => {
+    found.clear();
+    answers.clear();
+  };
   let filled = Promise.resolve();
 
   /** Runs in slices, so that requests are answered meanwhile, from what is indexed so far. */
@@ -54,7 +64,7 @@ export function createFuzzyIndex<F extends string>(
       const known = documents.get(id);
       if (known?.version === version) continue;
       const texts = textsOf(entry);
-      found.clear();
+      forgetHits();
       if (known) index.replace({ id, ...texts });
       else index.add({ id, ...texts });
       documents.set(id, { version, name: plainText(texts[fields[0] as F]) });
@@ -62,7 +72,7 @@ export function createFuzzyIndex<F extends string>(
     for (const id of documents.keys()) {
       if (wanted.has(id)) continue;
       index.discard(id);
-      found.clear();
+      forgetHits();
       documents.delete(id);
     }
   }
@@ -128,16 +138,29 @@ export function createFuzzyIndex<F extends string>(
   const findLetter = (letter: string): Hit[] =>
     [...once(`letter ${letter}`, () => searchLetter(letter))].map(hitOf);
 
-  function find(query: string): Hit[] {
+  function hitsOf(query: string): Hit[] {
     const words = queryWords(query);
     const [word] = words;
     return words.length === 1 && word?.length === 1 ? findLetter(word) : findMost(words, strictDistance);
   }
 
+  function find(text: string): Answer {
+    const query = plainText(text);
+    const known = answers.get(query);
+    if (known) return known;
+    const answer = { query, hits: hitsOf(query) };
+    answers.set(query, answer);
+    return answer;
+  }
+
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
+    /** Returns the same object for the same text until a document changes. */
     find,
-    guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
+    guess: (text: string): Answer => ({
+      query: plainText(text),
+      hits: findMost(queryWords(text), looseDistance),
+    }),
     /** Replaces the documents once earlier calls are done. Only what has changed is indexed again. */
     fill<E extends Entry>(entries: Iterable<E>, textsOf: (entry: E) => Record<F, string>): Promise<void> {
       filled = filled.then(() => fillNow(entries, textsOf));

@@ -1,5 +1,5 @@
 import { TOP_10 } from '../../contract/paths.ts';
-import { byRule, featured, filledCategories, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
+import { byRule, featured, filledCategories, inEditorialOrder, listOf, withinCategory } from './lists.ts';
 import { type CatalogueIndex, oncePer } from './memory.ts';
 import { pageOfIds, type RankedList } from './ranking.ts';
 import { type Row, rowsAt } from './rows.ts';
@@ -58,7 +58,7 @@ export function arrangeRows(catalogue: CatalogueIndex, featuredIds: string[], no
   const ofCategories = filledCategories(catalogue)
     .slice(0, 1)
     .map(({ id }) => {
-      const ofCategory = inEditorialOrder(filterCatalogue(catalogue, { categoryId: id }));
+      const ofCategory = inEditorialOrder(withinCategory(catalogue, id));
       return rowOf(id, unseen(ofCategory), LONGEST);
     });
 

@@ -103,6 +103,16 @@ type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: 
 export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
   isSet(filters) ? { ...catalogue, summaries: filtered(catalogue.summaries, filters) } : catalogue;
 
+/** Returns the same object for the same category, which must be known, because each one is kept. */
+export function withinCategory(catalogue: CatalogueIndex, categoryId: string): CatalogueIndex {
+  const kept = categoriesWithin(catalogue);
+  const known = kept.get(categoryId) ?? filterCatalogue(catalogue, { categoryId });
+  kept.set(categoryId, known);
+  return known;
+}
+
+const categoriesWithin = oncePer((_: CatalogueIndex) => new Map<string, CatalogueIndex>());
+
 const statusOf = (complete: boolean): Status => (complete ? 'complete' : 'ongoing');
 
 const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined);
@@ -127,7 +137,12 @@ function countsOf<T>(
 }
 
 /** Offers the values that would narrow the list, regardless of the chosen value of the same kind. */
-export function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
+export const choicesWithin = (catalogue: CatalogueIndex, chosen: Filters): Choices =>
+  isSet(chosen) ? choicesAmong(catalogue.summaries, chosen) : choicesWithoutFilter(catalogue);
+
+const choicesWithoutFilter = oncePer(({ summaries }: CatalogueIndex) => choicesAmong(summaries, {}));
+
+function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
   const offered = <T extends string>(
     key: 'status' | 'length' | 'tagId',
     valuesOf: (summary: VideoSummary) => readonly T[],

@@ -2,30 +2,33 @@ import type { Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import type { Context, Log } from '../context.ts';
 import { readCatalogueIndex } from './catalogueIndex.ts';
-import { plainText } from './fuzzyIndex.ts';
-import type { CatalogueIndex, VideoSummary } from './memory.ts';
+import type { Answer } from './fuzzyIndex.ts';
+import { type CatalogueIndex, oncePer } from './memory.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
-import { readWordIndexes, suggestable, suggestedText } from './wordIndexes.ts';
+import { readWordIndexes, type Suggestable, suggestable, suggestedText } from './wordIndexes.ts';
 
 const WHOLE_TITLE = 10_000_000;
 const TITLE_PREFIX = 5_000_000;
 
-export async function searchVideos(
-  catalogue: CatalogueIndex,
-  among: VideoSummary[],
-  q: string,
-  lang: Language,
-): Promise<RankedList> {
+/** `catalogue` has only the series that were found; `list` has the best first. */
+type Found = { catalogue: CatalogueIndex; list: RankedList };
+
+export async function searchVideos(catalogue: CatalogueIndex, q: string, lang: Language): Promise<Found> {
   const { videos } = await readWordIndexes(catalogue, lang);
-  const plainQuery = plainText(q);
-  const titleBonus = (title: string) =>
-    title === plainQuery ? WHOLE_TITLE : title.startsWith(`${plainQuery} `) ? TITLE_PREFIX : 0;
-  const pointsOf = new Map(videos.find(q).map(({ id, points, name }) => [id, points + titleBonus(name)]));
-  return rank(
-    among.filter(({ id }) => pointsOf.has(id)),
-    (summary) => [-(pointsOf.get(summary.id) ?? 0), byPopularity(summary)],
-  );
+  return foundIn(catalogue)(videos.find(q));
 }
+
+/** Kept as long as the catalogue and the answer, because most searches are for the same few words. */
+const foundIn = oncePer((catalogue: CatalogueIndex) =>
+  oncePer(({ query, hits }: Answer): Found => {
+    const titleBonus = (title: string) =>
+      title === query ? WHOLE_TITLE : title.startsWith(`${query} `) ? TITLE_PREFIX : 0;
+    const pointsOf = new Map(hits.map(({ id, points, name }) => [id, points + titleBonus(name)]));
+    const summaries = catalogue.summaries.filter(({ id }) => pointsOf.has(id));
+    const list = rank(summaries, (summary) => [-(pointsOf.get(summary.id) ?? 0), byPopularity(summary)]);
+    return { catalogue: { ...catalogue, summaries }, list };
+  }),
+);
 
 export async function prepareSearch(context: Context, log: Log): Promise<void> {
   try {
@@ -44,24 +47,27 @@ const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 export async function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Promise<Suggestion[]> {
   const { suggestions } = await readWordIndexes(catalogue, lang);
   const all = await suggestable(catalogue);
-  const hits = suggestions.find(q);
-  const plainQuery = plainText(q);
-  const ranked = (hits.length > 0 ? hits : suggestions.guess(q)).flatMap((hit) => {
-    const found = all.get(hit.id);
-    if (!found) return [];
-    const { kind, id, plays } = found;
-    const points = hit.points + (hit.name.startsWith(plainQuery) ? PREFIX : 0);
-    return { suggestion: { kind, id, text: suggestedText(found, lang) }, points, plays };
-  });
-  const order = ({ suggestion }: (typeof ranked)[number]) => ORDER.indexOf(suggestion.kind);
-  return ranked
-    .sort(
-      (a, b) =>
-        b.points - a.points ||
-        order(a) - order(b) ||
-        b.plays - a.plays ||
-        a.suggestion.text.localeCompare(b.suggestion.text),
-    )
-    .slice(0, SUGGESTED)
-    .map(({ suggestion }) => suggestion);
+  const found = suggestions.find(q);
+  const best = bestOf(all)(found.hits.length > 0 ? found : suggestions.guess(q));
+  return best.map((each) => ({ kind: each.kind, id: each.id, text: suggestedText(each, lang) }));
 }
+
+const bestOf = oncePer((all: Map<string, Suggestable>) =>
+  oncePer(({ query, hits }: Answer): Suggestable[] => {
+    const ranked = hits.flatMap(({ id, name, points }) => {
+      const found = all.get(id);
+      return found ? { found, name, points: points + (name.startsWith(query) ? PREFIX : 0) } : [];
+    });
+    const order = ({ found }: (typeof ranked)[number]) => ORDER.indexOf(found.kind);
+    return ranked
+      .sort(
+        (a, b) =>
+          b.points - a.points ||
+          order(a) - order(b) ||
+          b.found.plays - a.found.plays ||
+          a.name.localeCompare(b.name),
+      )
+      .slice(0, SUGGESTED)
+      .map(({ found }) => found);
+  }),
+);

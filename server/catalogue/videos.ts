@@ -28,14 +28,15 @@ export async function videosByIds(db: Db, ids: string[], { lang, now, previewed 
       .where(inArray(videoTags.videoId, ids))
       .orderBy(asc(tags.id)),
   ]);
-  const tagsOf = (videoId: string) => tagged.filter((tag) => tag.videoId === videoId);
+  const tagsOf = new Map<string, typeof tagged>();
+  for (const tag of tagged) tagsOf.set(tag.videoId, [...(tagsOf.get(tag.videoId) ?? []), tag]);
 
   const toVideo = ({ row, totals }: (typeof rows)[number]): Video => ({
     id: row.id,
     title: inLanguage(row.title, lang),
     synopsis: inLanguage(row.synopsis, lang),
     categoryId: row.categoryId,
-    tags: tagsOf(row.id).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
+    tags: (tagsOf.get(row.id) ?? []).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
     cast: row.cast,
     likedPercent: likedPercent(row),
     age: row.age,

@@ -69,7 +69,7 @@ const inAll = (text: LocalizedText, but?: Language): string =>
 const otherTitles = ({ kind, text }: Suggestable): string =>
   kind === 'video' && typeof text !== 'string' ? inAll(text) : '';
 
-type Suggestable = {
+export type Suggestable = {
   key: string;
   version: string;
   kind: Suggestion['kind'];

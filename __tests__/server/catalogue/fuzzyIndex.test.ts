@@ -6,7 +6,7 @@ const entry = (key: string, title: string) => ({ key, version: title, title });
 const textsOf = jest.fn(({ title }: ReturnType<typeof entry>) => ({ title }));
 const openIndex = () => {
   const index = createFuzzyIndex({ title: 1 });
-  const ids = (q: string) => index.find(q).map(({ id }) => id);
+  const ids = (q: string) => index.find(q).hits.map(({ id }) => id);
   return { index, found: (q: string) => ids(q).sort() };
 };
 

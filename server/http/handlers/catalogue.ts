@@ -5,7 +5,7 @@ import { readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
 import { homeRows } from '../../catalogue/homeRows.ts';
 import {
   categoriesOf,
-  choicesAmong,
+  choicesWithin,
   featured,
   filledCategories,
   filterCatalogue,
@@ -14,9 +14,11 @@ import {
   listOf,
   pageOfVideos,
   tagsOf,
+  withinCategory,
 } from '../../catalogue/lists.ts';
 import type { CatalogueIndex } from '../../catalogue/memory.ts';
 import { previewOf } from '../../catalogue/previews.ts';
+import type { RankedList } from '../../catalogue/ranking.ts';
 import { readNextEpisode } from '../../catalogue/releases.ts';
 import { wordsOf } from '../../catalogue/rows.ts';
 import { searchVideos, suggest } from '../../catalogue/search.ts';
@@ -127,27 +129,25 @@ export const catalogueHandlers: Handlers<
       throw videoNotFound();
     }
 
-    const within = filterCatalogue(catalogue, { categoryId });
+    const found = q === undefined ? null : await searchVideos(catalogue, q, lang);
+    const all = found?.catalogue ?? catalogue;
+    const within = categoryId === undefined ? all : withinCategory(all, categoryId);
     const chosen = { tagId, status, length };
     const filtered = filterCatalogue(within, chosen);
     const isPersonal = viewer !== null && (reference !== undefined || sectionId === RECOMMENDED);
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
     const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
     if (sectionId !== undefined && !row) throw listNotFound();
-    const found = q === undefined ? null : await searchVideos(catalogue, within.summaries, q, lang);
     const inOrder = () => {
       if (reference) return withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste);
       return row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
     };
-    const foundWithin = found && filtered !== within ? onlyOf(found, filtered.summaries) : found;
-    const list = foundWithin ?? inOrder();
+    const list = found ? onlyOf(found.list, filtered) : inOrder();
     const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
       ...(await pageOfVideos(context, list, cursor, lang)),
       ...(row && wordsOf(row, lang)),
-      ...(hasChoices && {
-        choices: choicesAmong(found ? onlyOf(within.summaries, found) : within.summaries, chosen),
-      }),
+      ...(hasChoices && { choices: choicesWithin(within, chosen) }),
     };
   },
 
@@ -162,9 +162,10 @@ function requireLive({ visibility }: Rights): void {
   if (visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
 }
 
-function onlyOf<T extends { id: string }>(items: T[], others: { id: string }[]): T[] {
-  const ids = new Set(others.map(({ id }) => id));
-  return items.filter(({ id }) => ids.has(id));
+function onlyOf(list: RankedList, { summaries }: CatalogueIndex): RankedList {
+  if (summaries.length === list.length) return list;
+  const ids = new Set(summaries.map(({ id }) => id));
+  return list.filter(({ id }) => ids.has(id));
 }
 
 async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
