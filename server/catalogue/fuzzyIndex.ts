@@ -7,7 +7,7 @@ const EXACT = 100;
 const PREFIX = 90;
 /** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
-/** Number of hits cached for recent words, because most searches are for the same few words. */
+/** Number of hits cached for recent words, and again for recent searches: most are for the same few words. */
 const KEPT_HITS = 20_000;
 
 /** `name` is the plain text of the document's first field. */
@@ -169,7 +169,7 @@ export function createFuzzyIndex<F extends string>(
   };
 }
 
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
