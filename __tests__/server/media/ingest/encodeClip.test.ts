@@ -12,6 +12,12 @@ import { contentOf, framesOf } from './support/packaged.ts';
 jest.setTimeout(120_000);
 const bench = clipsOfFilms('small');
 
+test('a silent film stays silent, with a warning', async () => {
+  const clip = await bench.encoder.encode(bench.films.silent(), 'work');
+  expect(clip.loudness).toEqual({ integrated: -70, truePeak: -70, mode: 'linear' });
+  expect(clip.warnings).toEqual(['Its sound is silent from start to end.']);
+});
+
 describe('the files beside the renditions', () => {
   const srt =
     '1\n00:00:03,000 --> 00:00:05,500\n<i>Late</i> & {\\an8}wet -->\n\n2\n00:00:01,000 --> 00:00:02,000\nWho?\n';

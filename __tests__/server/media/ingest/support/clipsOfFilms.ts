@@ -54,22 +54,6 @@ type Expected = {
   warnings?: string[];
 };
 
-/** Pressed or silent sound, which no other film has. */
-export function clipsOfOddSound(bench: ReturnType<typeof clipsOfFilms>) {
-  test('loud peaks are limited, with a warning', async () => {
-    const clip = await bench.encoder.encode(bench.films.loudPeaks(), 'work');
-    expect(clip.loudness.mode).toBe('dynamic');
-    expect(Math.abs(loudnessOf(clip.folder, '270').integrated + 16)).toBeLessThan(1);
-    expect(clip.warnings).toEqual([expect.stringMatching(/pressed down/)]);
-  });
-
-  test('a silent film stays silent, with a warning', async () => {
-    const clip = await bench.encoder.encode(bench.films.silent(), 'work');
-    expect(clip.loudness).toEqual({ integrated: -70, truePeak: -70, mode: 'linear' });
-    expect(clip.warnings).toEqual(['Its sound is silent from start to end.']);
-  });
-}
-
 /** All that holds for every clip. */
 function expectClip(clip: Clip, { rate, frames, sides = ['270', '480'], size = [480, 854] }: Expected) {
   const [above = 0, below = 1] = rate.split('/').map(Number);
