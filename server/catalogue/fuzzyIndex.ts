@@ -77,16 +77,8 @@ export function createFuzzyIndex<F extends string>(
     }
   }
 
-  function once(key: string, search: () => Map<string, number>): Map<string, number> {
-    const known = found.get(key);
-    if (known) return known;
-    const hits = search();
-    found.set(key, hits);
-    return hits;
-  }
-
   const findWord = (word: string, distance: Distance) =>
-    once(`${distance(word)} ${word}`, () => searchWord(word, distance));
+    kept(found, `${distance(word)} ${word}`, () => searchWord(word, distance));
 
   function searchWord(word: string, distance: Distance): Map<string, number> {
     const prefixHits = index.search(word, { prefix: true });
@@ -136,7 +128,7 @@ export function createFuzzyIndex<F extends string>(
     name: documents.get(id)?.name ?? '',
   });
   const findLetter = (letter: string): Hit[] =>
-    [...once(`letter ${letter}`, () => searchLetter(letter))].map(hitOf);
+    [...kept(found, `letter ${letter}`, () => searchLetter(letter))].map(hitOf);
 
   function hitsOf(query: string): Hit[] {
     const words = queryWords(query);
@@ -146,11 +138,7 @@ export function createFuzzyIndex<F extends string>(
 
   function find(text: string): Answer {
     const query = plainText(text);
-    const known = answers.get(query);
-    if (known) return known;
-    const answer = { query, hits: hitsOf(query) };
-    answers.set(query, answer);
-    return answer;
+    return kept(answers, query, () => ({ query, hits: hitsOf(query) }));
   }
 
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
@@ -167,6 +155,12 @@ export function createFuzzyIndex<F extends string>(
       return filled;
     },
   };
+}
+
+function kept<V extends object>(cache: LRUCache<string, V>, key: string, make: () => V): V {
+  const value = cache.get(key) ?? make();
+  cache.set(key, value);
+  return value;
 }
 
 const plainText = (text: string): string =>
