@@ -44,6 +44,14 @@ async function workerComes(to = page): Promise<void> {
 }
 const noLine = () => page.getByText('You are offline').first();
 
+/** Shown once a change is in this browser's database; its button looks changed before that. */
+const keptToast = (on = page) => on.getByText('Kept on this device');
+async function dismissKeptToast(on = page): Promise<void> {
+  await keptToast(on).waitFor();
+  await on.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await keptToast(on).waitFor({ state: 'detached' });
+}
+
 test('offline, each page loads with an offline notice and recovers by itself once online', async () => {
   const { email } = await newMember(product);
   await logIn(page, product.url, email);
@@ -85,11 +93,11 @@ test('changes that a member makes offline are kept and sent once the app opens o
   await workerComes();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save to My List' }).press('Enter');
-  await page.getByText('Kept on this device').waitFor();
+  await dismissKeptToast();
   await page.getByRole('button', { name: /Choose an episode/ }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'About' }).click();
   await page.getByRole('button', { name: 'Loved it' }).click();
-  await page.getByRole('button', { name: 'Loved it', pressed: true }).waitFor();
+  await keptToast().waitFor();
   expect((await client.info('GET /api/user/favorite', {})).items).toEqual([]);
 
   // The browser takes a page that it leaves to be online again, so that this or the next one sends.
@@ -190,30 +198,24 @@ test('twenty changes made offline arrive exactly once each, even if the browser 
   await reaches(own, 2);
   line.cut();
   await lost.context.setOffline(true);
-  const told = own.getByText('Kept on this device');
-  const putAside = async () => {
-    await told.waitFor();
-    await own.getByRole('button', { name: 'Dismiss' }).press('Enter');
-    await told.waitFor({ state: 'detached' });
-  };
   for (const { id } of opened.toReversed()) {
     await move(own, line.url, `/videos/${id}`);
     await own.getByRole('button', { name: 'Save to My List' }).press('Enter');
-    await putAside();
+    await dismissKeptToast(own);
     await own.getByRole('button', { name: /Choose an episode/ }).press('Enter');
     await own.getByRole('dialog').getByRole('button', { name: 'About' }).click();
     await own.getByRole('button', { name: 'Loved it' }).click();
-    await told.waitFor();
+    await keptToast(own).waitFor();
     await own.keyboard.press('Escape');
-    await putAside();
+    await dismissKeptToast(own);
   }
   await move(own, line.url, '/favorites');
   for (const { title } of saved) {
     await own.getByRole('button', { name: `Remove “${title}” from My List` }).click();
-    if (title !== saved.at(-1)?.title) await putAside();
+    if (title !== saved.at(-1)?.title) await dismissKeptToast(own);
   }
   // The browser dies as soon as it has said that the last change is kept.
-  await told.waitFor();
+  await keptToast(own).waitFor();
   await lost.kill();
 
   const again = await startOwn();
