@@ -156,7 +156,7 @@ async function loadCatalogueIndex(
       likedPercent: likedPercent(row),
     });
   }
-  const words = previous?.words ?? new Map();
+  const words = previous?.words ?? {};
   const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
   await followWords(catalogue);
   return catalogue;

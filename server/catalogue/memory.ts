@@ -44,9 +44,13 @@ export type VideoSummary = {
   likedPercent: number | null;
 };
 
-export type VideoField = 'title' | 'cast' | 'otherTitles' | 'tags' | 'parts' | 'synopsis';
-export type SuggestionField = 'text' | 'otherTexts';
-export type WordIndexes = { videos: FuzzyIndex<VideoField>; suggestions: FuzzyIndex<SuggestionField> };
+type InLanguage<Field extends string> = `${Field} ${Language}`;
+export type VideoField = 'cast' | 'titles' | InLanguage<'title' | 'tags' | 'parts' | 'synopsis'>;
+export type SuggestionField = 'titles' | InLanguage<'text'>;
+export type WordIndexes = {
+  videos: FuzzyIndex<Language, VideoField>;
+  suggestions: FuzzyIndex<Language, SuggestionField>;
+};
 
 export type CatalogueIndex = {
   summaries: VideoSummary[];
@@ -54,8 +58,8 @@ export type CatalogueIndex = {
   tags: (typeof tags.$inferSelect)[];
   /** The rows of the home page in order, including those not shown now. */
   rows: Row[];
-  /** Built per language on first use, then carried over and updated when the catalogue is read again. */
-  words: Map<Language, Promise<WordIndexes>>;
+  /** Made on first use, then carried over and updated when the catalogue is read again. */
+  words: { made?: Promise<WordIndexes> };
 };
 
 /** What a read of the catalogue depends on. A result from another edition is not kept. */

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../contract/entities.ts';
-import { LANGUAGES, type Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Context, Log } from '../context.ts';
 import { readCatalogueIndex } from './catalogueIndex.ts';
 import type { Answer } from './fuzzyIndex.ts';
@@ -14,8 +14,8 @@ const TITLE_PREFIX = 5_000_000;
 type Found = { catalogue: CatalogueIndex; list: RankedList };
 
 export async function searchVideos(catalogue: CatalogueIndex, q: string, lang: Language): Promise<Found> {
-  const { videos } = await readWordIndexes(catalogue, lang);
-  return foundIn(catalogue)(videos.find(q));
+  const { videos } = await readWordIndexes(catalogue);
+  return foundIn(catalogue)(videos.find(q, lang));
 }
 
 /** Kept as long as the catalogue and the answer, because most searches are for the same few words. */
@@ -32,8 +32,7 @@ const foundIn = oncePer((catalogue: CatalogueIndex) =>
 
 export async function prepareSearch(context: Context, log: Log): Promise<void> {
   try {
-    const catalogue = await readCatalogueIndex(context, log);
-    for (const lang of LANGUAGES) await readWordIndexes(catalogue, lang);
+    await readWordIndexes(await readCatalogueIndex(context, log));
   } catch (err) {
     log.error({ err }, 'the search could not be prepared; the first searches wait for it');
   }
@@ -45,10 +44,10 @@ const PREFIX = 10_000_000;
 const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 
 export async function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Promise<Suggestion[]> {
-  const { suggestions } = await readWordIndexes(catalogue, lang);
+  const { suggestions } = await readWordIndexes(catalogue);
   const all = await suggestable(catalogue);
-  const found = suggestions.find(q);
-  const best = bestOf(all)(found.hits.length > 0 ? found : suggestions.guess(q));
+  const found = suggestions.find(q, lang);
+  const best = bestOf(all)(found.hits.length > 0 ? found : suggestions.guess(q, lang));
   return best.map((each) => ({ kind: each.kind, id: each.id, text: suggestedText(each, lang) }));
 }
 

@@ -2,7 +2,7 @@ import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { inLanguage, type LocalizedText } from '../lib/languages.ts';
 import { inSlices } from '../lib/timers.ts';
-import { createFuzzyIndex, suffixesOf } from './fuzzyIndex.ts';
+import { createFuzzyIndex, suffixesOf, type Weights } from './fuzzyIndex.ts';
 import {
   type CatalogueIndex,
   oncePer,
@@ -11,62 +11,80 @@ import {
   type WordIndexes,
 } from './memory.ts';
 
-const VIDEO_WEIGHTS: Record<VideoField, number> = {
-  title: 1000,
+/* One index has all languages, so that it has casts and the titles in other languages only once. */
+
+const videoWeights = (lang: Language): Weights<VideoField> => ({
+  [`title ${lang}`]: 1000,
   cast: 600,
-  otherTitles: 500,
-  tags: 400,
-  parts: 200,
-  synopsis: 100,
-};
-const SUGGESTION_WEIGHTS: Record<SuggestionField, number> = { text: 1000, otherTexts: 400 };
+  titles: 500,
+  [`tags ${lang}`]: 400,
+  [`parts ${lang}`]: 200,
+  [`synopsis ${lang}`]: 100,
+});
+const suggestionWeights = (lang: Language): Weights<SuggestionField> => ({
+  [`text ${lang}`]: 1000,
+  titles: 400,
+});
 
-export function readWordIndexes(catalogue: CatalogueIndex, lang: Language): Promise<WordIndexes> {
-  const known = catalogue.words.get(lang);
-  if (known !== undefined) return known;
-  const indexes: WordIndexes = {
-    videos: createFuzzyIndex(VIDEO_WEIGHTS, { parts: suffixesOf }),
-    suggestions: createFuzzyIndex(SUGGESTION_WEIGHTS),
-  };
-  const made = fill(indexes, catalogue, lang).then(() => indexes);
-  catalogue.words.set(lang, made);
-  return made;
+const inEach = <Value>(valueIn: (lang: Language) => Value) =>
+  Object.fromEntries(LANGUAGES.map((lang) => [lang, valueIn(lang)])) as Record<Language, Value>;
+
+/** The fields of all languages, each with its language in its name. */
+const fieldsInEach = <Field extends string, Value>(fieldsIn: (lang: Language) => Record<Field, Value>) =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((lang) =>
+      Object.entries<Value>(fieldsIn(lang)).map(([field, value]) => [`${field} ${lang}`, value]),
+    ),
+  ) as Record<`${Field} ${Language}`, Value>;
+
+export function readWordIndexes(catalogue: CatalogueIndex): Promise<WordIndexes> {
+  catalogue.words.made ??= makeIndexes(catalogue);
+  return catalogue.words.made;
 }
 
-/** Reindexes what has changed in the catalogue, in each language that already has indexes. */
+/** Reindexes what has changed in the catalogue, if there are indexes already. */
 export async function followWords(catalogue: CatalogueIndex): Promise<void> {
-  for (const [lang, made] of catalogue.words) await fill(await made, catalogue, lang);
+  const indexes = await catalogue.words.made;
+  if (indexes) await fill(indexes, catalogue);
 }
 
-async function fill(indexes: WordIndexes, catalogue: CatalogueIndex, lang: Language): Promise<void> {
+async function makeIndexes(catalogue: CatalogueIndex): Promise<WordIndexes> {
+  const indexes: WordIndexes = {
+    videos: createFuzzyIndex(
+      inEach(videoWeights),
+      fieldsInEach(() => ({ parts: suffixesOf })),
+    ),
+    suggestions: createFuzzyIndex(inEach(suggestionWeights)),
+  };
+  await fill(indexes, catalogue);
+  return indexes;
+}
+
+async function fill(indexes: WordIndexes, catalogue: CatalogueIndex): Promise<void> {
   const { summaries, tags } = catalogue;
-  const tagNames = new Map(tags.map(({ id, name }) => [id, inLanguage(name, lang)]));
+  const tagNames = new Map(tags.map(({ id, name }) => [id, name]));
   const entries = summaries.map((series) => ({ key: series.id, version: series.textVersion, series }));
-  await indexes.videos.fill(entries, ({ series }) => {
-    const title = inLanguage(series.title, lang);
-    const tagWords = series.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
-    return {
-      title,
-      cast: series.cast.join(' | '),
-      otherTitles: inAll(series.title, lang),
-      tags: tagWords,
-      parts: `${title} | ${tagWords}`,
-      synopsis: inLanguage(series.synopsis, lang),
-    };
-  });
+  await indexes.videos.fill(entries, ({ series }) => ({
+    cast: series.cast.join(' | '),
+    titles: inAll(series.title),
+    ...fieldsInEach((lang) => {
+      const title = inLanguage(series.title, lang);
+      const names = series.tagIds.flatMap((id) => tagNames.get(id) ?? []);
+      const tagWords = names.map((name) => inLanguage(name, lang)).join(' | ');
+      const synopsis = inLanguage(series.synopsis, lang);
+      return { title, tags: tagWords, parts: `${title} | ${tagWords}`, synopsis };
+    }),
+  }));
   await indexes.suggestions.fill((await suggestable(catalogue)).values(), (suggestion) => ({
-    text: suggestedText(suggestion, lang),
-    otherTexts: otherTitles(suggestion),
+    titles: titlesOf(suggestion),
+    ...fieldsInEach((lang) => ({ text: suggestedText(suggestion, lang) })),
   }));
 }
 
-const inAll = (text: LocalizedText, but?: Language): string =>
-  LANGUAGES.filter((lang) => lang !== but)
-    .map((lang) => text[lang])
-    .join(' | ');
+const inAll = (text: LocalizedText): string => LANGUAGES.map((lang) => text[lang]).join(' | ');
 
 /** A viewer may know a series by its title in another language. */
-const otherTitles = ({ kind, text }: Suggestable): string =>
+const titlesOf = ({ kind, text }: Suggestable): string =>
   kind === 'video' && typeof text !== 'string' ? inAll(text) : '';
 
 export type Suggestable = {

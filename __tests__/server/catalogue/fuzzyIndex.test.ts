@@ -5,8 +5,8 @@ import { createFuzzyIndex } from '../../../server/catalogue/fuzzyIndex.ts';
 const entry = (key: string, title: string) => ({ key, version: title, title });
 const textsOf = jest.fn(({ title }: ReturnType<typeof entry>) => ({ title }));
 const openIndex = () => {
-  const index = createFuzzyIndex({ title: 1 });
-  const ids = (q: string) => index.find(q).hits.map(({ id }) => id);
+  const index = createFuzzyIndex({ titles: { title: 1 } });
+  const ids = (q: string) => index.find(q, 'titles').hits.map(({ id }) => id);
   return { index, found: (q: string) => ids(q).sort() };
 };
 
@@ -51,4 +51,13 @@ test('a search for one letter finds titles that begin with it or contain it as a
   await index.fill([entry('a', 'Harbour Lights'), entry('b', 'Lost Harbour'), entry('c', 'Plan L')], textsOf);
   expect(found('l')).toEqual(['b', 'c']);
   expect(found('x')).toEqual([]);
+});
+
+test('a search looks only at the fields of its scope, and names its hits in it', async () => {
+  const index = createFuzzyIndex({ english: { inEnglish: 2, cast: 1 }, french: { inFrench: 2, cast: 1 } });
+  const document = { key: 'a', version: '1', inEnglish: 'Harbour', inFrench: 'Le port', cast: 'Ada Quill' };
+  await index.fill([document], (texts) => texts);
+  expect(index.find('port', 'french').hits).toEqual([{ id: 'a', points: 200, name: 'le port' }]);
+  expect(index.find('port', 'english').hits).toEqual([]);
+  expect(index.find('quill', 'english').hits).toEqual([{ id: 'a', points: 100, name: 'harbour' }]);
 });

@@ -24,6 +24,6 @@ export const catalogueOf = (
   more: Partial<CatalogueIndex> & { rules?: string[] } = {},
 ): CatalogueIndex => ({
   summaries: Array.from({ length: count }, (_, position) => summary(position, over(position))),
-  ...{ categories: [], tags: [], words: new Map(), rows: (more.rules ?? []).map(rowOfRule) },
+  ...{ categories: [], tags: [], words: {}, rows: (more.rules ?? []).map(rowOfRule) },
   ...more,
 });

@@ -27,8 +27,8 @@ function busyWith(count: number) {
   return { takes, endOne: () => ends.pop()?.() };
 }
 
-test('a call is refused with 503 while 128 calls are running, until one of them ends', async () => {
-  const { takes, endOne } = busyWith(128);
+test('a call is refused with 503 while 64 calls are running, until one of them ends', async () => {
+  const { takes, endOne } = busyWith(64);
   expect(await takes('GET /api/video/episode')).toBe(503);
   endOne();
   await lookUntil(async () => (await takes('GET /api/video/episode')) === true, { withinMs: 1_000 });
@@ -36,10 +36,10 @@ test('a call is refused with 503 while 128 calls are running, until one of them 
 });
 
 const LIGHT: CallName[] = ['GET /api/homepage/suggestion', 'GET /api/statics.png', 'GET /api/reports'];
-test.each(LIGHT)('%s is refused while 64 calls are running, and other calls are accepted', async (name) => {
-  expect(await busyWith(63).takes(name)).toBe(true);
-  expect(await busyWith(64).takes(name)).toBe(503);
-  expect(await busyWith(64).takes('GET /api/homepage')).toBe(true);
+test.each(LIGHT)('%s is refused while 32 calls are running, and other calls are accepted', async (name) => {
+  expect(await busyWith(31).takes(name)).toBe(true);
+  expect(await busyWith(32).takes(name)).toBe(503);
+  expect(await busyWith(32).takes('GET /api/homepage')).toBe(true);
 });
 
 test.each<CallName>([
@@ -47,12 +47,12 @@ test.each<CallName>([
   'GET /api/payment',
   'POST /api/user/login',
   'POST /api/video/unlock',
-])('%s is accepted while 128 calls are running', async (name) => {
-  expect(await busyWith(128).takes(name)).toBe(true);
+])('%s is accepted while 64 calls are running', async (name) => {
+  expect(await busyWith(64).takes(name)).toBe(true);
 });
 
-test('a call that the server makes for a page is accepted while 128 calls are running', async () => {
-  const { takes } = busyWith(128);
+test('a call that the server makes for a page is accepted while 64 calls are running', async () => {
+  const { takes } = busyWith(64);
   expect(await takes('GET /api/homepage', inside)).toBe(true);
 });
 
@@ -68,13 +68,13 @@ test('a call refused for load gets a 503 envelope with Retry-After', async () =>
     get: (_query, name) => (name === 'then' ? held.then.bind(held) : () => query),
   });
   const select = jest.spyOn(context.db, 'select').mockReturnValue(query as never);
-  const atWork = Array.from({ length: 128 }, ask);
-  await lookUntil(() => select.mock.calls.length >= 128, { withinMs: 10_000 });
+  const atWork = Array.from({ length: 64 }, ask);
+  await lookUntil(() => select.mock.calls.length >= 64, { withinMs: 10_000 });
   const refused = await ask();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   const message = 'Many people are watching right now. Please try again in a moment.';
   expect(await refused.json()).toEqual({ code: 503, message });
   open();
-  expect((await Promise.all(atWork)).map(({ status }) => status)).toEqual(Array(128).fill(200));
+  expect((await Promise.all(atWork)).map(({ status }) => status)).toEqual(Array(64).fill(200));
   select.mockRestore();
 });
