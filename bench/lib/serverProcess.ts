@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const DEADLINE_MS = 90_000;
 /** As deploy/ has it. */
-const HEAP = '--max-old-space-size=512';
+const MEMORY = { NODE_OPTIONS: '--max-old-space-size=448 --max-semi-space-size=32', MALLOC_ARENA_MAX: '2' };
 
 export type ServerProcess = {
   url: string;
@@ -18,7 +18,7 @@ export type ServerProcess = {
 export async function startServer(port: number, env: Record<string, string>): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_OPTIONS: HEAP, PORT: `${port}`, PUBLIC_URL: url, ...env },
+    env: { ...process.env, ...MEMORY, PORT: `${port}`, PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

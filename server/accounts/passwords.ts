@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { createConcurrencyLimit } from '../lib/concurrencyLimit.ts';
 import { HttpError } from '../lib/errors.ts';
 import { COMMON_PASSWORDS, MIN_LENGTH } from './commonPasswords.ts';
 
@@ -15,17 +16,22 @@ const DUMMY =
 const LONGEST_WAIT_MS = 3000;
 
 /** One hash occupies a core and 19 MiB. */
-const limitHashing = createConcurrencyLimit(availableParallelism(), 100, LONGEST_WAIT_MS);
+const hashing = createConcurrencyLimit({
+  atOnce: availableParallelism(),
+  mostWaiting: 100,
+  longestWaitMs: LONGEST_WAIT_MS,
+  refusal: () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } }),
+});
 
 /** Different keyboards encode the same character differently. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  limitHashing(() => hash(normalise(password), COST));
+  hashing.inTurn(() => hash(normalise(password), COST));
 
 /** Takes the same time for a wrong password, an account without one and no account at all. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await limitHashing(() => verify(stored ?? DUMMY, normalise(password)));
+  const matches = await hashing.inTurn(() => verify(stored ?? DUMMY, normalise(password)));
   return matches && stored !== null;
 }
 
@@ -100,43 +106,3 @@ const SUBSTITUTIONS: Record<string, string> = {
 
 const withoutSubstitutions = (text: string) =>
   text.replace(/[013457@$!]/g, (sign) => SUBSTITUTIONS[sign] ?? sign);
-
-const busy = () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
-
-/**
- * Runs at most `limit` tasks at once. A task that cannot start within `maxWaitMs`, or has `maxWaiting` others
- * before it, is refused with 429, because a very late answer helps nobody.
- */
-export function createConcurrencyLimit(limit: number, maxWaiting: number, maxWaitMs: number) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(begin), 1);
-        reject(busy());
-      }, maxWaitMs);
-      queue.push(begin);
-    });
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < limit) {
-      running += 1;
-    } else {
-      if (queue.length >= maxWaiting) throw busy();
-      await turn();
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asc, desc, gte, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, sql, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -26,6 +26,7 @@ const FRESH_MS = 60 * 1000;
 /** An index older than this is awaited, so that the first visitor after a quiet hour gets no stale lists. */
 const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
+const SERIES_A_READ = 500;
 
 /** Whether an index of one edition shows no series that the other must not show. */
 const mayStandFor = (one: Edition, other: Edition): boolean =>
@@ -110,34 +111,23 @@ async function loadCatalogueIndex(
   previous: CatalogueIndex | null,
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
-  const [rows, tagRows, links, categoryRows, week, sizes, arranged] = await Promise.all([
-    db
-      .select()
-      .from(videos)
-      .where(isLive(new Date(at)))
-      .orderBy(asc(videos.position), asc(videos.id)),
+  const [tagRows, categoryRows, week, arranged, rows] = await Promise.all([
     db.select().from(tags).orderBy(asc(tags.id)),
-    db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
     db
       .select({ videoId: videoPlays.videoId, plays: sum(videoPlays.count).mapWith(Number) })
       .from(videoPlays)
       .where(gte(videoPlays.day, weekStart))
       .groupBy(videoPlays.videoId),
-    db.select({ videoId: episodeTotals.videoId, count: episodeTotals.episodeCount }).from(episodeTotals),
     db.select().from(homeRows).orderBy(asc(homeRows.position), asc(homeRows.id)),
+    readLiveSeries(db, new Date(at)),
   ]);
-  const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
-  for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
-  const sizeOf = new Map(sizes.map((row) => [row.videoId, row.count]));
   const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
-
   const tagNames = new Map(tagRows.map(({ id, name }) => [id, name]));
 
   const summaries: VideoSummary[] = [];
-  for await (const row of inSlices(rows)) {
+  for await (const { series: row, tagIds, episodeCount } of inSlices(rows)) {
     const { title, synopsis, cast } = row;
-    const tagIds = tagIdsOf.get(row.id) ?? [];
     summaries.push({
       id: row.id,
       categoryId: row.categoryId,
@@ -147,7 +137,7 @@ async function loadCatalogueIndex(
       cast,
       textVersion: versionOf([title, synopsis, cast, tagIds.map((id) => tagNames.get(id))]),
       complete: row.complete,
-      episodeCount: sizeOf.get(row.id) ?? 0,
+      episodeCount: episodeCount ?? 0,
       featuredRank: row.featuredRank,
       position: row.position,
       addedAt: row.publishAt ?? row.addedAt,
@@ -160,6 +150,31 @@ async function loadCatalogueIndex(
   const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
   await followWords(catalogue);
   return catalogue;
+}
+
+/** In the catalogue's order. Reads in parts, between which the server answers requests. */
+async function readLiveSeries(db: Db, now: Date) {
+  const readAfter = (id: string) =>
+    db
+      .select({
+        series: videos,
+        tagIds: sql<string[]>`array(
+          select ${videoTags.tagId} from ${videoTags}
+          where ${videoTags.videoId} = ${videos.id} order by ${videoTags.tagId})`,
+        episodeCount: episodeTotals.episodeCount,
+      })
+      .from(videos)
+      .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))
+      .where(and(isLive(now), gt(videos.id, id)))
+      .orderBy(asc(videos.id))
+      .limit(SERIES_A_READ);
+  const all: Awaited<ReturnType<typeof readAfter>> = [];
+  for (let isMore = true; isMore; ) {
+    const part = await readAfter(all.at(-1)?.series.id ?? '');
+    all.push(...part);
+    isMore = part.length === SERIES_A_READ;
+  }
+  return all.sort(({ series: a }, { series: b }) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
 /** Picks up what operators have changed through any server. */

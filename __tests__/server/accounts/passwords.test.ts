@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, jest, test } from '@jest/globals';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import * as real from '../support/cheapHash.ts';
+import { gate } from '../support/gate.ts';
 
 const verify = jest.fn(real.verify);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ hash: real.hashAtFullCost, verify }));
@@ -38,6 +40,17 @@ describe('a stored password', () => {
   test('matches whether or not the keyboard composes accents', async () => {
     const stored = await hashPassword('Frühstück um 8'.normalize('NFD'));
     expect(await verifyPassword(stored, 'Frühstück um 8'.normalize('NFC'))).toBe(true);
+  });
+
+  test('is not compared, but answered with 429 and Retry-After, when 100 others wait for their turn', async () => {
+    const { open, opened } = gate();
+    verify.mockImplementation(async () => opened.then(() => true));
+    const before = Array.from({ length: availableParallelism() + 100 }, () => verifyPassword('any', 'any'));
+    const refused = { status: 429, headers: { 'retry-after': '5' } };
+    await expect(verifyPassword('any', 'any')).rejects.toMatchObject(refused);
+    open();
+    expect(new Set(await Promise.all(before))).toEqual(new Set([true]));
+    verify.mockImplementation(real.verify);
   });
 });
 

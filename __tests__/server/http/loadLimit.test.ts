@@ -1,5 +1,6 @@
 import { type AddressInfo, Socket } from 'node:net';
-import { expect, jest, test } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '../../../contract/calls.ts';
 import { createLoadLimit } from '../../../server/http/loadLimit.ts';
@@ -14,32 +15,42 @@ const outside = { raw: { socket: new Socket() } } as unknown as FastifyRequest;
 /** As Fastify's `inject` makes it. */
 const inside = { raw: { socket: {} } } as unknown as FastifyRequest;
 
-/** A server that has so many calls at work, and how it takes one more. */
+const ends: (() => void)[] = [];
+// Whoever waits still has its turn.
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A server that has begun so many calls, and how it takes one more. */
 function busyWith(count: number) {
   const limit = createLoadLimit();
-  const ends = Array.from({ length: count }, () => {
-    const { open, opened } = gate();
-    void limit('GET /api/tag', outside, () => opened);
-    return open;
-  });
+  const gates = Array.from({ length: count }, gate);
+  for (const { opened } of gates) void limit('GET /api/tag', outside, () => opened);
+  ends.push(...gates.map(({ open }) => open));
   const takes = (name: CallName, request = outside) =>
     limit(name, request, async () => true).catch(({ status }) => status);
-  return { takes, endOne: () => ends.pop()?.() };
+  return { takes, endOne: () => gates[0]?.open() };
 }
 
-test('a call is refused with 503 while 64 calls are running, until one of them ends', async () => {
+test('a call waits while 64 calls are running, until one of them ends', async () => {
   const { takes, endOne } = busyWith(64);
-  expect(await takes('GET /api/video/episode')).toBe(503);
+  const waiting = jest.fn();
+  const answer = takes('GET /api/video/episode').then(waiting);
+  await nextTurn();
+  expect(waiting).not.toHaveBeenCalled();
   endOne();
-  await lookUntil(async () => (await takes('GET /api/video/episode')) === true, { withinMs: 1_000 });
-  expect(await takes('GET /api/video/episode')).toBe(true);
+  await answer;
+  expect(waiting).toHaveBeenCalledWith(true);
+});
+
+test('a call is refused with 503 while 64 calls are running and 128 are waiting', async () => {
+  expect(await busyWith(64 + 128).takes('GET /api/video/episode')).toBe(503);
 });
 
 const LIGHT: CallName[] = ['GET /api/homepage/suggestion', 'GET /api/statics.png', 'GET /api/reports'];
-test.each(LIGHT)('%s is refused while 32 calls are running, and other calls are accepted', async (name) => {
-  expect(await busyWith(31).takes(name)).toBe(true);
-  expect(await busyWith(32).takes(name)).toBe(503);
-  expect(await busyWith(32).takes('GET /api/homepage')).toBe(true);
+test.each(LIGHT)('%s is refused while 64 calls are running, instead of waiting', async (name) => {
+  expect(await busyWith(63).takes(name)).toBe(true);
+  expect(await busyWith(64).takes(name)).toBe(503);
 });
 
 test.each<CallName>([
@@ -47,12 +58,12 @@ test.each<CallName>([
   'GET /api/payment',
   'POST /api/user/login',
   'POST /api/video/unlock',
-])('%s is accepted while 64 calls are running', async (name) => {
-  expect(await busyWith(64).takes(name)).toBe(true);
+])('%s is accepted while 64 calls are running and 128 are waiting', async (name) => {
+  expect(await busyWith(64 + 128).takes(name)).toBe(true);
 });
 
-test('a call that the server makes for a page is accepted while 64 calls are running', async () => {
-  const { takes } = busyWith(64);
+test('a call that the server makes for a page is accepted while 64 calls are running and 128 are waiting', async () => {
+  const { takes } = busyWith(64 + 128);
   expect(await takes('GET /api/homepage', inside)).toBe(true);
 });
 
@@ -70,7 +81,7 @@ test('a call refused for load gets a 503 envelope with Retry-After', async () =>
   const select = jest.spyOn(context.db, 'select').mockReturnValue(query as never);
   const atWork = Array.from({ length: 64 }, ask);
   await lookUntil(() => select.mock.calls.length >= 64, { withinMs: 10_000 });
-  const refused = await ask();
+  const refused = await fetch(`http://localhost:${port}/api/reports`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   const message = 'Many people are watching right now. Please try again in a moment.';
   expect(await refused.json()).toEqual({ code: 503, message });
