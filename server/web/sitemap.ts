@@ -37,13 +37,15 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     const identity = Buffer.from(xml);
     return { type: XML, hash: hashOf(identity), bytes: await compress(identity) };
   };
-
-  const fileOf = async (pages: string[]): Promise<ReadyBytes> => {
-    const key = createHash('sha256').update(pages.join('\n')).digest('base64url');
-    const file = files.get(key) ?? (await ready(listOfPages(publicUrl, pages)));
+  const kept = async (key: string, xmlOf: () => string): Promise<ReadyBytes> => {
+    const file = files.get(key) ?? (await ready(xmlOf()));
     files.set(key, file);
     return file;
   };
+  const fileOf = (pages: string[]) =>
+    kept(createHash('sha256').update(pages.join('\n')).digest('base64url'), () =>
+      listOfPages(publicUrl, pages),
+    );
 
   const serve = (url: string, handler: RouteHandlerMethod) =>
     app.route({ method: ['GET', 'HEAD'], url, logLevel: 'warn', handler });
@@ -59,7 +61,9 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
   serve('/sitemap.xml', async (request, reply) => {
     const pages = await readPages(request);
     const count = Math.ceil(pages.length / PAGES_A_FILE);
-    const file = count === 1 ? await fileOf(pages) : await ready(listOfFiles(publicUrl, count));
+    const file = await (count === 1
+      ? fileOf(pages)
+      : kept(`${count} files`, () => listOfFiles(publicUrl, count)));
     return sendReady(request, reply.header('cache-control', CACHING), file);
   });
 
