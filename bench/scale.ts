@@ -11,6 +11,7 @@ import { freePort } from '../__tests__/server/support/freePort.ts';
 import { FAVOURITE_ORDERS } from '../contract/library.ts';
 import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/openDatabase.ts';
+import { vacuumTables } from '../server/operator/maintenance/retention.ts';
 import { type Audience, bringMember, fillBig, HEAVY_TOKEN } from './lib/bigCatalogue.ts';
 import { type Cluster, startPostgres } from './lib/postgres.ts';
 import { type ServerProcess, startServer } from './lib/serverProcess.ts';
@@ -286,6 +287,8 @@ async function openSide(name: Side['name'], audience: Audience | null): Promise<
     (await db.execute<{ it: string }>(sql.raw(text))).rows.map(({ it }) => it);
   if (audience) await fillOnce(db, audience, path.join(dataDir, `filled-${engine}.json`));
   await bringMember(db, OWN[name]);
+  // As autovacuum or the daily job leaves it.
+  await vacuumTables(db, new AbortController().signal);
   const world = {
     series: await column('select id as it from videos order by md5(id)'),
     titles: await column(`select title->>'en' as it from videos order by md5(id)`),

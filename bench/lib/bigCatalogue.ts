@@ -63,7 +63,6 @@ export async function fillBig(db: Database, audience: Audience): Promise<void> {
   await withoutIndexes(db, 'history', () => fillPlaces(db, audience));
   await withoutIndexes(db, 'events', () => fillEvents(db, audience));
   await run(db, ...sums(audience));
-  await db.execute(sql`analyze`);
 }
 
 /** A member with so many saved series and places, as many as there are series at most, and a session. */

@@ -122,6 +122,14 @@ async function runAll(
   return total;
 }
 
+/** For the embedded database, which has no autovacuum. Calls are answered between two tables. */
+export async function vacuumTables(db: Db, stopped: AbortSignal): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
+  for (const { name } of rows)
+    if (!stopped.aborted) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`);
+}
+
 /** Removes old rows every day and expired ones every minute; stopping waits for the batch that runs. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
@@ -129,6 +137,7 @@ export function startRetention(context: Context, log: Log): () => Promise<void> 
   const removeOld = async () => {
     const rows = await removeOldRows(context, stopping.signal);
     if (rows > 0) log.info({ rows }, 'old rows were removed');
+    if (context.config.databaseUrl === null) await vacuumTables(context.db, stopping.signal);
   };
   const tickers = [
     startTicker(DAY_MS, () => removeOld().catch(failed)),
