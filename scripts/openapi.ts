@@ -53,7 +53,11 @@ export function openApi(): Json {
       },
       parameters: {
         idempotencyKey: {
-          ...{ name: 'idempotency-key', in: 'header', schema: { type: 'string' } },
+          ...{
+            name: 'idempotency-key',
+            in: 'header',
+            schema: { type: 'string', minLength: 8, maxLength: 200 },
+          },
           description: 'A repeat under the same key changes nothing more and gets the same answer',
         },
       },

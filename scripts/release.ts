@@ -32,7 +32,9 @@ async function release(folder: string | undefined): Promise<void> {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
   const only = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
   await step('Installing the packages that a server uses', 'npm', ['ci', '--prefix', target, ...only]);
-  console.log(`To start it, in ${target}: npm start`);
+  console.log(
+    `${target} is complete. docs/operating.md says how to run it; to try it, run "npm start" in it.`,
+  );
 }
 
 await release(process.argv[2]).catch((error: Error) => {

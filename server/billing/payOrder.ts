@@ -190,7 +190,7 @@ async function charge(
     if (error instanceof ProviderRefused)
       return recoverFromRefusal(context, log, provider, order, payment.method);
     if (!(error instanceof ProviderUnreachable)) throw error;
-    log.error({ orderId: order.id }, 'the outcome of a payment is not known yet');
+    log.error({ err: error, orderId: order.id }, 'the outcome of a payment is not known yet');
     return requireOwnOrder(context.db, order.userId, order.id);
   }
 }

@@ -57,11 +57,15 @@ export async function runOperator(
   } catch (error) {
     // Commander has printed its message, or the help, before it throws.
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof UsageError || error instanceof MissingTool)) throw error;
+    if (!(error instanceof UsageError || error instanceof MissingTool || isOfSystem(error))) throw error;
     printWords(print.error)(error.message);
     return 1;
   }
 }
+
+/** Such as a folder that may not be written. */
+const isOfSystem = (error: unknown): error is Error =>
+  (error as NodeJS.ErrnoException | null)?.syscall !== undefined;
 
 const createProgram = (print: Print): CommandLine =>
   new CommandLine(TYPED)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { folderOfSuite } from '../support/forAllTests.ts';
@@ -22,8 +22,14 @@ test('new writes a series file to fill in, and check names each required field',
 test.each([
   ['a name that is no id', 'The Night Ferry', /lower-case letters and digits.*not The Night Ferry/],
   ['a folder that is there', 'taken', /taken is there already/],
+  [
+    'a folder that cannot be made',
+    'a-file/the-night-ferry',
+    /ENOTDIR: not a directory, mkdir .*the-night-ferry/,
+  ],
 ])('new refuses %s', async (_title, name, words) => {
   mkdirSync(at('taken'), { recursive: true });
+  writeFileSync(at('a-file'), '');
   const { code, complaints } = await typed(['new', at(name)], {});
   expect([code, complaints.join()]).toEqual([1, expect.stringMatching(words)]);
 });

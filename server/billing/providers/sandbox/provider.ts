@@ -90,7 +90,8 @@ export function createSandboxProvider(
   }
 
   function readPayment(body: unknown): ProviderPayment {
-    if (!Value.Check(Payment, body) || !hasTrustedAction(body)) throw unreadable('an answer of another form');
+    if (!Value.Check(Payment, body)) throw unreadable('an answer of another form');
+    requireTrustedAction(body);
     return {
       id: body.id,
       reference: body.reference,
@@ -106,7 +107,8 @@ export function createSandboxProvider(
   }
 
   function readSetup(body: unknown): ProviderSetup {
-    if (!Value.Check(Setup, body) || !hasTrustedAction(body)) throw unreadable('an answer of another form');
+    if (!Value.Check(Setup, body)) throw unreadable('an answer of another form');
+    requireTrustedAction(body);
     const { id, reference, status, action, decline, mandate } = body;
     return {
       id,
@@ -119,9 +121,11 @@ export function createSandboxProvider(
   }
 
   /** Members are redirected to this address, so it must be on the provider's own origin. */
-  function hasTrustedAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
-    if (status !== 'requires_action') return true;
-    return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
+  function requireTrustedAction({ status, action }: Pick<Payment, 'status' | 'action'>): void {
+    if (status !== 'requires_action') return;
+    const isTrusted =
+      action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
+    if (!isTrusted) throw unreadable(`a step that is not at ${pageOrigin}, its SANDBOX_PUBLIC_URL`);
   }
 
   return {
