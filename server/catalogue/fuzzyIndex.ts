@@ -19,8 +19,7 @@ type Distance = (word: string) => number;
 /** `version` must change whenever a text changes. */
 type Entry = { key: string; version: string };
 /** What a match in a field is worth. The first field names the document. */
-export type Weights<F extends string> = { readonly [field in F]?: number };
-type Tokenizers<F extends string> = { readonly [field in F]?: (text: string) => string[] };
+export type Weights<F extends string> = Partial<Record<F, number>>;
 
 const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
 const looseDistance: Distance = (word) =>
@@ -35,7 +34,7 @@ export type FuzzyIndex<S extends string, F extends string> = ReturnType<typeof c
  */
 export function createFuzzyIndex<S extends string, F extends string>(
   weights: Record<S, Weights<F>>,
-  tokenizers: Tokenizers<F> = {},
+  tokenizers: Partial<Record<F, (text: string) => string[]>> = {},
 ) {
   const scopes = Object.keys(weights) as S[];
   const fieldsOf = (scope: S) => Object.keys(weights[scope]) as F[];

@@ -12,7 +12,7 @@ const AT_ONCE = 64;
 const MOST_WAITING = 128;
 /** For when calls take longer than usual. */
 const LONGEST_WAIT_MS = 1_000;
-const RETRY_AFTER_S = 2;
+const refusal = () => new HttpError(503, 'serverBusy', { headers: { 'retry-after': '2' } });
 
 /** Calls that nobody misses for a moment. They do not wait. */
 const SPARED = new Set<CallName>([
@@ -28,7 +28,6 @@ export type LoadLimit = <T>(name: CallName, request: FastifyRequest, work: () =>
 
 /** Starts a call when it is its turn, or throws HttpError 503 with `Retry-After`. */
 export function createLoadLimit(): LoadLimit {
-  const refusal = () => new HttpError(503, 'serverBusy', { headers: { 'retry-after': `${RETRY_AFTER_S}` } });
   const { mustWait, inTurn } = createConcurrencyLimit({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,

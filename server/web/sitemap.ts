@@ -33,12 +33,11 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
     return paths;
   };
 
-  const ready = async (xml: string): Promise<ReadyBytes> => {
-    const identity = Buffer.from(xml);
-    return { type: XML, hash: hashOf(identity), bytes: await compress(identity) };
-  };
   const kept = async (key: string, xmlOf: () => string): Promise<ReadyBytes> => {
-    const file = files.get(key) ?? (await ready(xmlOf()));
+    const known = files.get(key);
+    if (known) return known;
+    const identity = Buffer.from(xmlOf());
+    const file = { type: XML, hash: hashOf(identity), bytes: await compress(identity) };
     files.set(key, file);
     return file;
   };
