@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, type JSX, lazy, useState } from 'react';
 import { FILTER_KEYS } from '../../contract/filters.ts';
 import { CHANGE, DOWNLOADS, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
 import { loadWithTexts } from '../../i18n/browser.ts';
@@ -31,7 +31,21 @@ type ScreenRoute = NavigationRoute & {
   chrome?: false | 'header';
 };
 
-const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
+/** Once its code is there, the screen does not suspend: React drops a tap on a rendered screen that would. */
+function lazily(load: () => Promise<Screen>): { screen: ComponentType; load: () => Promise<Screen> } {
+  let Loaded: ComponentType | undefined;
+  const loadScreen = async () => {
+    const screen = await load();
+    Loaded = screen.default;
+    return screen;
+  };
+  const Lazy = lazy(loadScreen);
+  function LazyScreen(): JSX.Element {
+    const [Shown] = useState(() => Loaded ?? Lazy);
+    return <Shown />;
+  }
+  return { screen: LazyScreen, load: loadScreen };
+}
 
 /** Preloads the code for the screen's taps; if that fails, the tap loads it again. */
 const withTexts = (

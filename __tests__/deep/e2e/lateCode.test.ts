@@ -75,17 +75,31 @@ test('a known viewer’s page requests the API client before the main script', a
   expect(place('/assets/api-client.')).toBeLessThan(place('/assets/main.'));
 });
 
-test('a tap on a button before the app has loaded takes effect once it has loaded', async () => {
-  let letThrough = () => {};
-  const tapped = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  const main = page.waitForRequest('**/assets/main.*.js');
-  await page.route('**/assets/main.*.js', (route) => tapped.then(() => route.continue()));
-  await page.goto(product.url, { waitUntil: 'commit' });
-  await page.getByRole('banner').locator('[aria-haspopup=dialog]').click();
-  await main;
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  letThrough();
-  await page.getByRole('dialog').getByRole('button', { name: 'Français' }).waitFor();
-});
+test.each([
+  [
+    'the page’s header',
+    () => page.getByRole('banner').locator('[aria-haspopup=dialog]'),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Français' }),
+  ],
+  [
+    'the screen',
+    () => page.getByRole('button', { name: 'Love & laughter' }),
+    () => page.getByRole('region', { name: 'Love & laughter' }),
+  ],
+])(
+  'a tap on a button in %s before the app has loaded takes effect once it has loaded',
+  async (_place, button, effect) => {
+    let letThrough = () => {};
+    const tapped = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    const main = page.waitForRequest('**/assets/main.*.js');
+    await page.route('**/assets/main.*.js', (route) => tapped.then(() => route.continue()));
+    await page.goto(product.url, { waitUntil: 'commit' });
+    await button().click();
+    await main;
+    expect(await effect().count()).toBe(0);
+    letThrough();
+    await effect().waitFor();
+  },
+);
