@@ -26,7 +26,7 @@ const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 function milliseconds(said: string, percentile: string): number {
   const [, value, unit = ''] =
-    new RegExp(`^\\s*${percentile}\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(said) ?? [];
+    new RegExp(`^\\s*${percentile}\\s+([\\d.]+)(us|ms|s|m)\\s*$`, 'm').exec(said) ?? [];
   return Number(value) * (UNITS[unit] ?? Number.NaN);
 }
 
