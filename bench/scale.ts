@@ -29,7 +29,7 @@ const { values } = parseArgs({
     postgres: { type: 'boolean', default: true },
     embedded: { type: 'boolean', default: false },
     size: { type: 'string', default: '1' },
-    samples: { type: 'string', default: '200' },
+    samples: { type: 'string', default: '1000' },
     keep: { type: 'string' },
   },
 });

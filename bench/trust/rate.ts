@@ -19,14 +19,19 @@ import { MIX } from '../lib/visitMix.ts';
  */
 
 const { values } = parseArgs({
-  options: { long: { type: 'string', default: '300' }, over: { type: 'string', default: '30' } },
+  options: {
+    share: { type: 'string', default: '0.7' },
+    long: { type: 'string', default: '300' },
+    over: { type: 'string', default: '30' },
+  },
 });
 const LANES = 32;
 const LIMIT_SECONDS = 15;
 const SAMPLE_MS = 5_000;
+const HOUR_SECONDS = 3600;
 
 type Answer = { path: string; status: number | string; ms: number; retryAfter: string | undefined };
-type Health = { memory: number; loopP99: number };
+type Health = { memory: number; handles: number; loopP99: number };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-rate-'));
 const postgres = await startPostgres();
@@ -60,19 +65,23 @@ async function main() {
   const limit = (await closedLoop(LANES, LIMIT_SECONDS, askNext)).length / LIMIT_SECONDS;
   console.log(`It carries ${round(limit)} requests a second of ${LANES} lanes that ask again at once.\n`);
 
-  const long = Number(values.long);
-  const calm = await watched(() => openLoop(limit * 0.7, long, askNext));
-  const third = Math.ceil(calm.health.length / 3);
-  // The first third is the heap's way to its size.
-  const [early, late] = [calm.health.slice(third, -third), calm.health.slice(-third)];
-  const growth = mean(late.map(({ memory }) => memory)) / mean(early.map(({ memory }) => memory)) - 1;
-  report(`70 % for ${long} s`, calm.answers, calm.health);
-  console.log(`memory of the last third beside the second: ${round(growth * 100, 1)} %\n`);
+  const [share, long] = [Number(values.share), Number(values.long)];
+  const name = `${round(share * 100)} %`;
+  const calm = await watched(() => openLoop(limit * share, long, askNext));
+  report(`${name} for ${long} s`, calm.answers, calm.health);
+  const growth = growthIn(calm.health);
+  const hourly = (growth.memory * HOUR_SECONDS) / (long / 3);
+  console.log(
+    `the last third beside the second: memory ${round(growth.memory * 100, 1)} % (${round(hourly * 100, 1)} % an hour), ${round(growth.handles, 1)} handles\n`,
+  );
   rule(
     calm.answers.every(({ status }) => status === 200),
-    'at 70 % every request is answered',
+    `at ${name} every request is answered`,
   );
-  rule(growth < 0.1, 'at 70 % memory grows by less than a tenth');
+  rule(growth.memory < 0.1, `at ${name} memory grows by less than a tenth`);
+  rule(long < HOUR_SECONDS || hourly <= 0.01, `at ${name} memory grows by at most 1 % an hour`);
+  rule(growth.handles <= 5, `at ${name} at most five handles more are open`);
+  if (Number(values.over) === 0) return;
 
   const flood = await watched(() => openLoop(limit * 3, Number(values.over), askNext));
   report(`300 % for ${values.over} s`, flood.answers, flood.health);
@@ -102,6 +111,17 @@ async function main() {
 
 function rule(holds: boolean, words: string) {
   if (!holds) broken.push(words);
+}
+
+/** The first third is the heap's way to its size. */
+function growthIn(health: Health[]): { memory: number; handles: number } {
+  const third = Math.ceil(health.length / 3);
+  const [early, late] = [health.slice(third, -third), health.slice(-third)];
+  const of = (part: Health[], what: keyof Health) => mean(part.map((one) => one[what]));
+  return {
+    memory: of(late, 'memory') / of(early, 'memory') - 1,
+    handles: of(late, 'handles') - of(early, 'handles'),
+  };
 }
 
 function mean(numbers: number[]): number {
@@ -137,7 +157,11 @@ async function watched(load: () => Promise<Answer[]>): Promise<{ answers: Answer
 async function readHealth(): Promise<Health> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const of = (name: string) => Number(new RegExp(`^cliffhanger_${name} (\\S+)`, 'm').exec(text)?.[1]);
-  return { memory: of('process_resident_memory_bytes'), loopP99: of('nodejs_eventloop_lag_p99_seconds') };
+  return {
+    memory: of('process_resident_memory_bytes'),
+    handles: of('nodejs_active_handles_total'),
+    loopP99: of('nodejs_eventloop_lag_p99_seconds'),
+  };
 }
 
 function report(title: string, answers: Answer[], health: Health[]) {
