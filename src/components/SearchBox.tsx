@@ -1,5 +1,6 @@
 import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { closeIcon, filmIcon, Icon, type IconShape, listIcon, searchIcon, userIcon } from './Icon.tsx';
 import styles from './SearchBox.module.css';
@@ -26,13 +27,6 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   const [text, setText] = useState(words);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(NOTHING);
-  useEffect(() => {
-    if (!waiting) return;
-    input.current?.focus();
-    // The first letter typed replaces the old query.
-    input.current?.select();
-  }, [waiting]);
-
   const shown = open && text.trim() !== '' && suggestions.length > 0;
   const chosen = shown ? suggestions[active] : undefined;
   const close = () => {
@@ -45,6 +39,15 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     setActive(NOTHING);
     onType(next);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, at what was typed before hydration
+  useEffect(() => {
+    const field = input.current as HTMLInputElement;
+    if (field.value !== words) return type(field.value);
+    if (!waiting) return;
+    field.focus();
+    // The first letter typed replaces the old query.
+    field.select();
+  }, []);
   const leave = () => {
     close();
     // The on-screen keyboard would cover the results.
@@ -80,15 +83,16 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     }
   };
   return (
+    // Before hydration the browser sends the form, to the share target.
     // biome-ignore lint/a11y/useSemanticElements: browsers older than the search element know the role
-    <form className={styles.form} role="search" onSubmit={submit}>
+    <form className={styles.form} role="search" action={paths.search} onSubmit={submit}>
       <div className={styles.box}>
         <Icon shape={searchIcon} size={20} />
         <input
           ref={input}
           className={styles.input}
           type="search"
-          name="words"
+          name="text"
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}

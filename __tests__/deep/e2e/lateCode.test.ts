@@ -75,6 +75,18 @@ test('a known viewer’s page requests the API client before the main script', a
   expect(place('/assets/api-client.')).toBeLessThan(place('/assets/main.'));
 });
 
+/** Holds the app's code back until `letThrough` is called. */
+async function openWithoutCode(path: string) {
+  let letThrough = () => {};
+  const asked = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const main = page.waitForRequest('**/assets/main.*.js');
+  await page.route('**/assets/main.*.js', (route) => asked.then(() => route.continue()));
+  await page.goto(product.url + path, { waitUntil: 'commit' });
+  return { main, letThrough: () => letThrough() };
+}
+
 test.each([
   [
     'the page’s header',
@@ -89,13 +101,7 @@ test.each([
 ])(
   'a tap on a button in %s before the app has loaded takes effect once it has loaded',
   async (_place, button, effect) => {
-    let letThrough = () => {};
-    const tapped = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    const main = page.waitForRequest('**/assets/main.*.js');
-    await page.route('**/assets/main.*.js', (route) => tapped.then(() => route.continue()));
-    await page.goto(product.url, { waitUntil: 'commit' });
+    const { main, letThrough } = await openWithoutCode('/');
     await button().click();
     await main;
     expect(await effect().count()).toBe(0);
@@ -103,3 +109,26 @@ test.each([
     await effect().waitFor();
   },
 );
+
+test('words typed into the search box before the app has loaded get suggestions once it has loaded', async () => {
+  const { main, letThrough } = await openWithoutCode('/search');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await box.fill('glass');
+  await main;
+  letThrough();
+  await page.getByRole('option', { name: /The Glass Heiress/ }).waitFor();
+  expect(await box.inputValue()).toBe('glass');
+});
+
+test('a search sent before the app has loaded shows its results once it has loaded', async () => {
+  const { letThrough } = await openWithoutCode('/search');
+  await page.getByRole('combobox', { name: 'Search' }).fill('glass');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?text=glass', { waitUntil: 'commit' });
+  letThrough();
+  await page.waitForURL('**/searchDetail/glass');
+  await page
+    .getByRole('link', { name: /The Glass Heiress/ })
+    .first()
+    .waitFor();
+});
