@@ -12,9 +12,10 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
   );
 }
 
+/** A row that was swiped before hydration stays, because it would move under the finger. */
 function showChosen(list: HTMLElement | null): void {
   const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');
-  if (!list || !chosen) return;
+  if (!list || !chosen || list.scrollLeft !== 0) return;
   const { left, width } = chosen.getBoundingClientRect();
   list.scrollLeft += left + width / 2 - window.innerWidth / 2;
 }

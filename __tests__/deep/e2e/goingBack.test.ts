@@ -57,11 +57,6 @@ const cards = () => page.locator('main li a').count();
 const chooseACategory = async (): Promise<Locator> => {
   const chip = page.locator('main button[aria-pressed=false]').last();
   const name = await chip.innerText();
-  // A tap before the row answers is lost, and the row moves once it does.
-  await page.waitForFunction(() => {
-    const last = [...document.querySelectorAll('main button[aria-pressed=false]')].at(-1);
-    return last && Object.keys(last).some((key) => key.startsWith('__reactProps'));
-  });
   await chip.click();
   const chosen = page.getByRole('region', { name, exact: true });
   await chosen.getByRole('listitem').first().waitFor();

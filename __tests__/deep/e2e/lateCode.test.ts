@@ -132,3 +132,17 @@ test('a search sent before the app has loaded shows its results once it has load
     .first()
     .waitFor();
 });
+
+test('a row of chips swiped before the app has loaded does not move when it has loaded', async () => {
+  const { main, letThrough } = await openWithoutCode('/');
+  const chips = page.getByRole('list', { name: 'Categories' });
+  await chips.evaluate((list) => {
+    list.scrollLeft = 100;
+  });
+  await main;
+  letThrough();
+  await takenOver(page);
+  await chips.getByRole('button', { name: 'Love & laughter' }).click();
+  await page.getByRole('region', { name: 'Love & laughter' }).waitFor();
+  expect(await chips.evaluate(({ scrollLeft }) => scrollLeft)).toBe(100);
+});
