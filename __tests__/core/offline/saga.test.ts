@@ -16,6 +16,7 @@ import {
   selectSessionStatus,
   selectUserId,
   userLoaded,
+  userLoadFailed,
 } from '../../../src/core/session/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, user } from '../../support/samples.ts';
@@ -143,10 +144,9 @@ describe('sending kept changes', () => {
       [raw.put(offlineSlice.changesDelivered(1))],
     ]));
 
-  test('fails while the server is unreachable, and is retried later', () => {
+  test('fails while the server is unreachable', () => {
     const failed = offlineSlice.sendFailed(toFailure(offline()));
     steps(sagas.sendChanges(), [...kept(save), [raw.call(sagas.send, [save]), noLine], [raw.put(failed)]]);
-    steps(sagas.sendLater(), [[raw.delay(sagas.RETRY_MS)], [raw.put(offlineSlice.sendRequested())]]);
   });
 
   test('sends nothing for a visitor', () =>
@@ -188,6 +188,17 @@ describe('when the server may be reachable again', () => {
       [raw.select(offlineSlice.selectShowsKept), false],
     ]));
 
+  test('the app goes on half a minute after the server was missed', () => {
+    steps(sagas.goOnLater(), [[raw.delay(sagas.RETRY_MS)], [raw.put(offlineSlice.sendRequested())]]);
+    const failure = toFailure(offline());
+    const missed = [
+      userLoadFailed(failure),
+      offlineSlice.sendFailed(failure),
+      offlineSlice.keptPageUsed('history'),
+    ];
+    expect(missed.map(sagas.missedServer)).toEqual([true, true, true]);
+  });
+
   test('kept changes are sent when the connection returns', () =>
     steps(sagas.noteLine(), [[raw.put(offlineSlice.sendRequested())]]));
 
@@ -218,7 +229,7 @@ test('one send runs at a time, and logging out forgets the kept changes', () => 
   const line = {};
   steps(sagas.offlineSaga(), [
     [raw.takeLeading(offlineSlice.sendRequested, sagas.goOn)],
-    [raw.takeLatest(offlineSlice.sendFailed, sagas.sendLater)],
+    [raw.takeLatest(sagas.missedServer, sagas.goOnLater)],
     [raw.takeEvery(sagas.recognised, sagas.sendAtStart)],
     [raw.takeEvery(mayChangeSession, sagas.forgetLists)],
     [raw.takeEvery(loggedOut, changes.forgetAllChanges)],

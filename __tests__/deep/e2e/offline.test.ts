@@ -131,6 +131,23 @@ test('My List is shown offline with a notice and is fetched again once online', 
   await page.getByText('This is how your list was').waitFor({ state: 'detached' });
 });
 
+test('My List is fetched again by itself on a line too weak for the browser to notice', async () => {
+  const { client, email } = await newMember(product);
+  await client.info('POST /api/user/favorite', { videoId: 'rain-check' });
+  await enterAs(page, product.url, email, '/favorites');
+  const saved = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await saved('Rain Check').waitFor();
+  await page.clock.install();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('This is how your list was').waitFor();
+
+  await client.info('POST /api/user/favorite', { videoId: 'the-glass-heiress' });
+  await page.unroute('**/api/**');
+  await page.clock.fastForward(30_000);
+  await saved('The Glass Heiress').waitFor();
+});
+
 test('a page loads again after its cached assets were deleted', async () => {
   await page.goto(product.url, { waitUntil: 'load' });
   await workerComes();

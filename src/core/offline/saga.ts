@@ -9,7 +9,14 @@ import { call, delay, put, type Saga, select, takeEvery, takeLatest, takeLeading
 import { toFailure } from '../failures.ts';
 import { reopenRequested } from '../navigation/slice.ts';
 import { isMember, mayChangeSession, refreshUser } from '../session/saga.ts';
-import { loggedIn, loggedOut, selectSessionStatus, selectUserId, userLoaded } from '../session/slice.ts';
+import {
+  loggedIn,
+  loggedOut,
+  selectSessionStatus,
+  selectUserId,
+  userLoaded,
+  userLoadFailed,
+} from '../session/slice.ts';
 import { toastRaised } from '../toasts/slice.ts';
 import {
   type Change,
@@ -174,7 +181,10 @@ export function* sendAtStart(): Saga {
   if (owner && (yield* call(readKeptChanges, owner)).length > 0) yield* put(sendRequested());
 }
 
-export function* sendLater(): Saga {
+/** The browser says that it is online again only if it knew that it was not. */
+export const missedServer = isAnyOf(userLoadFailed, sendFailed, keptPageUsed);
+
+export function* goOnLater(): Saga {
   yield* delay(RETRY_MS);
   yield* put(sendRequested());
 }
@@ -198,7 +208,7 @@ export function* forgetLists(): Saga {
 export function* offlineSaga(): Saga {
   // takeLeading: two senders would send each change twice.
   yield* takeLeading(sendRequested, goOn);
-  yield* takeLatest(sendFailed, sendLater);
+  yield* takeLatest(missedServer, goOnLater);
   yield* takeEvery(recognised, sendAtStart);
   yield* takeEvery(mayChangeSession, forgetLists);
   yield* takeEvery(loggedOut, forgetAllChanges);
