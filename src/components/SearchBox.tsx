@@ -42,11 +42,13 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, at what was typed before hydration
   useEffect(() => {
     const field = input.current as HTMLInputElement;
-    if (field.value !== words) return type(field.value);
+    const isTyped = field.value !== words;
+    if (isTyped) type(field.value);
     if (!waiting) return;
-    field.focus();
+    if (field === document.activeElement) onEnter?.();
+    else field.focus();
     // The first letter typed replaces the old query.
-    field.select();
+    if (!isTyped) field.select();
   }, []);
   const leave = () => {
     close();

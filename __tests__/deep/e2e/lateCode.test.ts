@@ -110,14 +110,18 @@ test.each([
   },
 );
 
-test('words typed into the search box before the app has loaded get suggestions once it has loaded', async () => {
+test('words typed into the search box before the app has loaded get suggestions and the history once it has loaded', async () => {
+  await page.addInitScript(() => localStorage.setItem('searches', '["rain"]'));
   const { main, letThrough } = await openWithoutCode('/search');
   const box = page.getByRole('combobox', { name: 'Search' });
-  await box.fill('glass');
+  await box.pressSequentially('glass');
   await main;
   letThrough();
   await page.getByRole('option', { name: /The Glass Heiress/ }).waitFor();
+  await page.getByRole('region', { name: 'Search history' }).waitFor();
   expect(await box.inputValue()).toBe('glass');
+  await box.press('s');
+  expect(await box.inputValue()).toBe('glasss');
 });
 
 test('a search sent before the app has loaded shows its results once it has loaded', async () => {
