@@ -79,7 +79,8 @@ test('every path has exactly one route', () => {
 
 test('each screen’s code loads on demand, and none with the first load', () => {
   for (const { path, screen } of [...routes, { path: 'not found', screen: NotFound }]) {
-    const shown = renderToStaticMarkup(createElement(Suspense, { fallback: path }, createElement(screen)));
-    expect(shown).toContain(path);
+    const fallback = `${path} is loading`;
+    const shown = renderToStaticMarkup(createElement(Suspense, { fallback }, createElement(screen)));
+    expect(shown).toContain(fallback);
   }
 });

@@ -113,36 +113,39 @@ test('changes that a member makes offline are kept and sent once the app opens o
   expect(place?.video.id).toBe('rain-check');
 });
 
-test('My List is shown offline with a notice and is fetched again once online', async () => {
+/** A member's list with one series; `save` adds another from elsewhere. */
+async function openMyList() {
   const { client, email } = await newMember(product);
-  await client.info('POST /api/user/favorite', { videoId: 'rain-check' });
-  await enterAs(page, product.url, email, '/favorites');
+  const save = (videoId: string) => client.info('POST /api/user/favorite', { videoId });
   const saved = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await save('rain-check');
+  await enterAs(page, product.url, email, '/favorites');
   await saved('Rain Check').waitFor();
+  return { save, saved };
+}
+
+test('My List is shown offline with a notice and is fetched again once online', async () => {
+  const { save, saved } = await openMyList();
   await workerComes();
   await context.setOffline(true);
   await page.reload({ waitUntil: 'commit' });
   await saved('Rain Check').waitFor();
   await page.getByText('This is how your list was').waitFor();
 
-  await client.info('POST /api/user/favorite', { videoId: 'the-glass-heiress' });
+  await save('the-glass-heiress');
   await context.setOffline(false);
   await saved('The Glass Heiress').waitFor();
   await page.getByText('This is how your list was').waitFor({ state: 'detached' });
 });
 
 test('My List is fetched again by itself on a line too weak for the browser to notice', async () => {
-  const { client, email } = await newMember(product);
-  await client.info('POST /api/user/favorite', { videoId: 'rain-check' });
-  await enterAs(page, product.url, email, '/favorites');
-  const saved = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
-  await saved('Rain Check').waitFor();
+  const { save, saved } = await openMyList();
   await page.clock.install();
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await page.getByText('This is how your list was').waitFor();
 
-  await client.info('POST /api/user/favorite', { videoId: 'the-glass-heiress' });
+  await save('the-glass-heiress');
   await page.unroute('**/api/**');
   await page.clock.fastForward(30_000);
   await saved('The Glass Heiress').waitFor();
