@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const DEADLINE_MS = 90_000;
 /** As deploy/ has it. */
-const MEMORY = { NODE_OPTIONS: '--max-old-space-size=448 --max-semi-space-size=32', MALLOC_ARENA_MAX: '2' };
+export const MEMORY = {
+  NODE_OPTIONS: '--max-old-space-size=448 --max-semi-space-size=32',
+  MALLOC_ARENA_MAX: '2',
+};
 
 export type ServerProcess = {
   url: string;

@@ -1,4 +1,4 @@
-const VIDEO = 'the-glass-heiress';
+export const VIDEO = 'the-glass-heiress';
 
 /** What phones ask for, in the shares of a visit. */
 export const MIX = [

@@ -1,21 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ownAddress } from '../../__tests__/e2e/support/browser.ts';
+import { NUMBERS, newPerson } from '../../__tests__/e2e/support/money/person.ts';
+import { startProduct } from '../../__tests__/e2e/support/product.ts';
+import { newEmail } from '../../__tests__/e2e/support/steps.ts';
 import { startEdge } from '../../__tests__/server/support/edgeNginx.ts';
 import { freePort } from '../../__tests__/server/support/freePort.ts';
+import { cardPayment } from '../../__tests__/server/support/payments.ts';
 import { closedLoop, openLoop } from '../lib/loops.ts';
 import { startPostgres } from '../lib/postgres.ts';
-import { startServer } from '../lib/serverProcess.ts';
+import { MEMORY } from '../lib/serverProcess.ts';
 import { round } from '../lib/stats.ts';
 import { table } from '../lib/table.ts';
-import { MIX } from '../lib/visitMix.ts';
+import { MIX, VIDEO } from '../lib/visitMix.ts';
 
 /*
  * One server on PostgreSQL behind nginx, as deploy/edge has it, under load that comes at a fixed rate, whether or not it is
- * answered: what it can carry, 70 % of that for long, three times that for a while, and how soon it is well again.
+ * answered: what it can carry, 70 % of that for long, three times that for a while, in which members sign in, play and pay,
+ * and how soon it is well again.
  */
 
 const { values } = parseArgs({
@@ -29,21 +32,25 @@ const LANES = 32;
 const LIMIT_SECONDS = 15;
 const SAMPLE_MS = 5_000;
 const HOUR_SECONDS = 3600;
+/** In three times the load. */
+const BUYERS_A_SECOND = 2;
+/** The share of what they do that has to succeed. */
+const LEAST_DONE = 0.994;
 
 type Answer = { path: string; status: number | string; ms: number; retryAfter: string | undefined };
 type Health = { memory: number; handles: number; loopP99: number };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-rate-'));
 const postgres = await startPostgres();
-const [port, metricsPort] = [await freePort(), await freePort()];
-const server = await startServer(port, {
+const metricsPort = await freePort();
+const product = await startProduct({
+  ...MEMORY,
   DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  TRUST_PROXY: '1',
+  // Each buyer has an address of their own, as if a second proxy named it.
+  TRUST_PROXY: '2',
   METRICS_PORT: `${metricsPort}`,
   LOG_LEVEL: 'error',
 });
-const origin = `127.0.0.1:${port}`;
+const origin = `127.0.0.1:${new URL(product.url).port}`;
 const front = await startEdge('a-key-of-this-bench', { server: origin, clips: origin });
 const agent = new http.Agent({ keepAlive: true });
 const broken: string[] = [];
@@ -52,10 +59,9 @@ try {
 } finally {
   agent.destroy();
   await front.stop();
-  await server.end('SIGTERM');
+  await product.stop();
   postgres.stop();
   postgres.remove();
-  rmSync(folder, { recursive: true, force: true });
 }
 for (const rule of broken) console.error(`broken: ${rule}`);
 process.exitCode = broken.length > 0 ? 1 : 0;
@@ -83,8 +89,15 @@ async function main() {
   rule(growth.handles <= 5, `at ${name} at most five handles more are open`);
   if (Number(values.over) === 0) return;
 
-  const flood = await watched(() => openLoop(limit * 3, Number(values.over), askNext));
-  report(`300 % for ${values.over} s`, flood.answers, flood.health);
+  const over = Number(values.over);
+  const buyers: Buyer[] = [];
+  for (let count = 0; count < over * BUYERS_A_SECOND; count++) buyers.push(await newBuyer());
+  const [flood, deeds] = await Promise.all([
+    watched(() => openLoop(limit * 3, over, askNext)),
+    openLoop(BUYERS_A_SECOND, over, (turn) => buy(buyers[turn] as Buyer)),
+  ]);
+  report(`300 % for ${over} s`, flood.answers, flood.health);
+  reportDeeds(deeds.flat());
   const pages = flood.answers.filter(({ path: at }) => !at.startsWith('/api/'));
   const refused = flood.answers.filter(({ status }) => status === 503);
   rule(
@@ -111,6 +124,55 @@ async function main() {
 
 function rule(holds: boolean, words: string) {
   if (!holds) broken.push(words);
+}
+
+type Buyer = Awaited<ReturnType<typeof newBuyer>>;
+type Deed = { name: string; ms: number; failure: string | null };
+
+async function newBuyer() {
+  const person = () => newPerson({ url: front.url, sandboxUrl: product.sandboxUrl }, '', ownAddress());
+  const email = newEmail();
+  const { register, info, card } = person();
+  await register(email);
+  const { episodes } = await info('GET /api/video/episode', { videoId: VIDEO });
+  return { ...person(), email, playlist: episodes[0]?.media?.manifest, token: await card(NUMBERS.good) };
+}
+
+/** What a member does who comes back to buy. */
+async function buy({ signIn, info, email, playlist, token }: Buyer): Promise<Deed[]> {
+  const pay = async () => {
+    const { id } = await info('POST /api/payment/order', { planId: 'weekly' });
+    const { status } = await info('POST /api/payment/pay', cardPayment(id, token));
+    if (status !== 'paid') throw new Error(`It is ${status}`);
+  };
+  const play = async () => {
+    const answer = await fetch(`${front.url}${playlist}`);
+    if (!(await answer.text()).startsWith('#EXTM3U')) throw new Error(`${answer.status}`);
+  };
+  return [await timed('sign in', () => signIn(email)), await timed('play', play), await timed('pay', pay)];
+}
+
+async function timed(name: string, work: () => Promise<unknown>): Promise<Deed> {
+  const begun = performance.now();
+  const failure = await work().then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return { name, ms: performance.now() - begun, failure };
+}
+
+function reportDeeds(deeds: Deed[]) {
+  for (const name of new Set(deeds.map((one) => one.name))) {
+    const all = deeds.filter((one) => one.name === name);
+    const failures = all.flatMap(({ failure }) => failure ?? []);
+    const slowest = Math.max(...all.map(({ ms }) => ms));
+    console.log(
+      `${name}: ${all.length - failures.length} of ${all.length}, the slowest ${round(slowest)} ms`,
+    );
+    for (const failure of new Set(failures)) console.log(`  ${failure}`);
+    rule(failures.length <= all.length * (1 - LEAST_DONE), `at 300 % members ${name}`);
+  }
+  console.log('');
 }
 
 /** The first third is the heap's way to its size. */

@@ -21,8 +21,8 @@ const SPARED = new Set<CallName>([
   'GET /api/statics.png',
 ]);
 /** Payments and sign-ins are never refused: they have limits of their own, and may wait for a provider. */
-const URGENT =
-  /^\w+ \/api\/(payment|webhook|video\/unlock|user\/(login|logout|register|account|password|facebook))/;
+export const URGENT =
+  /\/api\/(payment|webhook|video\/unlock|user\/(login|logout|register|account|password|facebook))/;
 
 export type LoadLimit = <T>(name: CallName, request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 

@@ -46,7 +46,8 @@ function recipe(folder: string, port: number, { server, clips, bucket }: Origins
     if (!text.includes(part)) throw new Error(`The recipe has no "${part}"`);
     text = text.replaceAll(part, by);
   };
-  replace('upstream cliffhanger { server 127.0.0.1:4000 ', `upstream cliffhanger { server ${server} `);
+  replace('upstream cliffhanger { server 127.0.0.1:4000;', `upstream cliffhanger { server ${server};`);
+  replace('upstream calls { server 127.0.0.1:4000 ', `upstream calls { server ${server} `);
   replace('upstream clips { server 127.0.0.1:4000;', `upstream clips { server ${clips};`);
   replace('/etc/nginx/cliffhanger/edge-key.conf', join(folder, 'edge-key.conf'));
   replace('js_path /etc/nginx/cliffhanger;', `js_path ${resolve('deploy/edge')};`);
