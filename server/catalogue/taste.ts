@@ -3,8 +3,8 @@ import type { RankedList } from './ranking.ts';
 import { readTraits } from './similar.ts';
 
 /**
- * Video ids, latest first. `refused` holds both thumbs down and "not interested", and `known` what the person
- * has begun or saved.
+ * Video ids. `liked` and `refused` (thumbs down and "not interested") have the latest first; `known` holds what the
+ * person has begun or saved.
  */
 export type Taste = { liked: string[]; refused: string[]; known: string[] };
 export const NO_TASTE: Taste = { liked: [], refused: [], known: [] };

@@ -39,9 +39,9 @@ export async function listFavourites(
   return { items, cursor: page.cursor };
 }
 
-/** Whole milliseconds, because a cursor holds no finer ones. */
+/** A float, as a cursor holds it: `extract` would calculate with decimals, which takes several times as long. */
 const msOf = (instant: typeof favourites.createdAt | typeof episodeTotals.newestAt) =>
-  sql<number>`floor(extract(epoch from ${instant}) * 1000)::float8`.mapWith(Number);
+  sql<number>`date_part('epoch', ${instant}) * 1000`.mapWith(Number);
 
 function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
   const { newestAt, lastNumber } = episodeTotals;

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { union, unionAll } from 'drizzle-orm/pg-core';
 import type { RatingWish } from '../../contract/entities.ts';
 import { likedPercent } from '../catalogue/ranking.ts';
 import type { Taste } from '../catalogue/taste.ts';
@@ -62,41 +62,38 @@ type Kind = keyof Taste;
 
 /** One query with a row for each kind, because lists are asked for often. */
 export async function readTaste(db: Db, userId: string): Promise<Taste> {
-  const rated = db
-    .select({
-      videoId: ratings.videoId,
-      kind: sql<Kind>`case when ${ratings.up} then 'liked' else 'refused' end`.as('kind'),
-      at: ratings.createdAt,
-    })
-    .from(ratings)
-    .where(eq(ratings.userId, userId));
+  const rated = (up: boolean) =>
+    db
+      .select({ videoId: ratings.videoId, at: ratings.createdAt })
+      .from(ratings)
+      .where(and(eq(ratings.userId, userId), eq(ratings.up, up)));
   const dismissed = db
-    .select({
-      videoId: notInterested.videoId,
-      kind: sql<Kind>`'refused'`.as('kind'),
-      at: notInterested.createdAt,
-    })
+    .select({ videoId: notInterested.videoId, at: notInterested.createdAt })
     .from(notInterested)
-    .where(eq(notInterested.userId, userId));
-  const begun = db
-    .select({ videoId: history.videoId, kind: sql<Kind>`'known'`.as('kind'), at: history.watchedAt })
-    .from(history)
-    .where(eq(history.userId, userId));
+    .where(dismissedBy(userId));
+  const begun = db.select({ videoId: history.videoId }).from(history).where(eq(history.userId, userId));
   const saved = db
-    .select({ videoId: favourites.videoId, kind: sql<Kind>`'known'`.as('kind'), at: favourites.createdAt })
+    .select({ videoId: favourites.videoId })
     .from(favourites)
     .where(eq(favourites.userId, userId));
-  const marks = unionAll(rated, dismissed, begun, saved).as('marks');
-  const rows = await db
-    .select({
-      kind: marks.kind,
-      ids: sql<string[]>`json_agg(${marks.videoId} order by ${marks.at} desc, ${marks.videoId})`,
-    })
-    .from(marks)
-    .groupBy(marks.kind);
+
+  const liked = rated(true).as('marks');
+  const refused = unionAll(rated(false), dismissed).as('marks');
+  const known = union(begun, saved).as('known');
+  const ofKind = (kind: Kind, ids: SQL) => ({
+    kind: sql<Kind>`${kind}`,
+    ids: sql<string[] | null>`json_agg(${ids})`,
+  });
+  const latestFirst = ({ videoId, at }: typeof liked) => sql`${videoId} order by ${at} desc, ${videoId}`;
+  const rows = await unionAll(
+    db.select(ofKind('liked', latestFirst(liked))).from(liked),
+    db.select(ofKind('refused', latestFirst(refused))).from(refused),
+    // In any order, because there may be thousands.
+    db.select(ofKind('known', sql`${known.videoId}`)).from(known),
+  );
   const idsOf = (kind: Kind) => rows.find((row) => row.kind === kind)?.ids ?? [];
-  const refused = new Set(idsOf('refused'));
+  const refusedIds = new Set(idsOf('refused'));
   // "Not interested" outweighs a thumbs up for the same video.
-  const liked = idsOf('liked').filter((id) => !refused.has(id));
-  return { liked, refused: [...refused], known: idsOf('known') };
+  const likedIds = idsOf('liked').filter((id) => !refusedIds.has(id));
+  return { liked: likedIds, refused: [...refusedIds], known: idsOf('known') };
 }
