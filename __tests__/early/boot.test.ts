@@ -1,5 +1,5 @@
 import { LOCAL } from '../../contract/storage.ts';
-import { keepTaps } from '../../src/early/boot.ts';
+import { keepTaps, markSwipes } from '../../src/early/boot.ts';
 import { APP_READY } from '../../src/lib/appReady.ts';
 
 describe('taps while the app starts', () => {
@@ -39,6 +39,20 @@ describe('taps while the app starts', () => {
     document.dispatchEvent(new Event(APP_READY));
     expect(acted.mock.calls.flat()).toEqual(['save']);
   });
+});
+
+test.each(['touchmove', 'wheel'])('%s marks the feed until the app is ready', (type) => {
+  const touch = (feed: HTMLElement) => {
+    feed.firstElementChild?.dispatchEvent(new Event(type, { bubbles: true }));
+    return 'swiped' in feed.dataset;
+  };
+  document.body.innerHTML = '<div data-feed><p></p></div><div data-feed><p></p></div><div><p></p></div>';
+  const [first, second, other] = [...document.body.children] as HTMLElement[];
+  markSwipes();
+  expect(touch(first as HTMLElement)).toBe(true);
+  expect(touch(other as HTMLElement)).toBe(false);
+  document.dispatchEvent(new Event(APP_READY));
+  expect(touch(second as HTMLElement)).toBe(false);
 });
 
 const page = document.documentElement;

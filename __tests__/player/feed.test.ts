@@ -10,7 +10,7 @@ freshBrowser();
 const HEIGHT = 800;
 
 /** A container as high as a phone, scrolled by hand. */
-function feed(start = 0, tellsEnd = true) {
+function feed(start = 0, tellsEnd = true, before: { scrolledTo?: number; swiped?: boolean } = {}) {
   const own = window as unknown as { onscrollend?: unknown };
   if (tellsEnd) own.onscrollend = null;
   else delete own.onscrollend;
@@ -18,6 +18,8 @@ function feed(start = 0, tellsEnd = true) {
   Object.defineProperty(scroller, 'clientHeight', { value: HEIGHT });
   const scrollTo = jest.fn();
   Object.assign(scroller, { scrollTo });
+  scroller.scrollTop = (before.scrolledTo ?? 0) * HEIGHT;
+  if (before.swiped) scroller.dataset.swiped = '';
   const hooks = { onSettled: jest.fn(), onPassed: jest.fn(), onMoving: jest.fn() };
   const controller = createFeedController(scroller, start, hooks);
   const fire = (type: string, more: object = {}) =>
@@ -63,6 +65,20 @@ describe('settling', () => {
     end();
     expect(onSettled).not.toHaveBeenCalled();
     expect(onMoving).toHaveBeenLastCalledWith(false);
+  });
+
+  test('reports the page of a swipe that was made before the app was there', () => {
+    const { scroller, controller, onSettled } = feed(2, true, { scrolledTo: 1, swiped: true });
+    controller.catchUp();
+    expect(onSettled.mock.calls).toEqual([[3]]);
+    expect(scroller.scrollTop).toBe(3 * HEIGHT);
+  });
+
+  test('reverts a position that the browser restored before the app was there', () => {
+    const { scroller, controller, onSettled } = feed(2, true, { scrolledTo: 1 });
+    controller.catchUp();
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(scroller.scrollTop).toBe(2 * HEIGHT);
   });
 
   test('reverts scrolling that no user caused, such as a new layout', () => {

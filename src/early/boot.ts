@@ -35,3 +35,17 @@ export function keepTaps(): void {
   document.addEventListener('click', keep);
   document.addEventListener(APP_READY, give, { once: true });
 }
+
+/** Marks a feed that is swiped before the app is there: its position alone may be one that Firefox has restored. */
+export function markSwipes(): void {
+  const mark = ({ target }: Event) => {
+    const feed = target instanceof Element ? target.closest<HTMLElement>('[data-feed]') : null;
+    if (feed) feed.dataset.swiped = '';
+  };
+  const types = ['touchmove', 'wheel'];
+  for (const type of types) document.addEventListener(type, mark, { passive: true });
+  const end = () => {
+    for (const type of types) document.removeEventListener(type, mark);
+  };
+  document.addEventListener(APP_READY, end, { once: true });
+}

@@ -82,6 +82,7 @@ export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInp
     });
     pool.update(openPages(latest.current), latest.current.at);
     setEngine({ pool, feed, autoStop });
+    feed.catchUp();
     return () => {
       clearTimeout(reportTimer.current);
       feed.destroy();

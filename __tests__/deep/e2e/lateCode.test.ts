@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { takenOver } from '../../e2e/support/browser.ts';
+import { seePlaying, takenOver } from '../../e2e/support/browser.ts';
+import { swiper } from '../../e2e/support/player.ts';
+import { withoutAutoNext } from '../../e2e/support/viewing.ts';
 import { arrive, type Person, product } from '../../e2e/support/world.ts';
 
 /* Code that comes after the first picture, and at first does not. */
@@ -150,3 +152,21 @@ test('a row of chips swiped before the app has loaded does not move when it has 
   await page.getByRole('region', { name: 'Love & laughter' }).waitFor();
   expect(await chips.evaluate(({ scrollLeft }) => scrollLeft)).toBe(100);
 });
+
+test.each([1, 2])(
+  'a swipe from episode %i before the app has loaded plays the next once it has loaded',
+  async (episode) => {
+    await withoutAutoNext(page);
+    const { main, letThrough } = await openWithoutCode(`${VIDEO}?ep=${episode}`);
+    const feed = page.locator('[data-feed]');
+    await feed.waitFor();
+    const swipe = await swiper(page);
+    await main;
+    await swipe('next');
+    await page.waitForFunction(() => document.querySelector('[data-feed]')?.scrollTop === window.innerHeight);
+    letThrough();
+    await page.waitForURL(`**${VIDEO}?ep=${episode + 1}`);
+    await seePlaying(page);
+    expect(await feed.evaluate(({ scrollTop, clientHeight }) => scrollTop / clientHeight)).toBe(episode);
+  },
+);

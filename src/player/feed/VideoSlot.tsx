@@ -21,7 +21,7 @@ type VideoSlotProps = {
 /** React moves the slot and its video element between pages instead of creating them again. */
 export function VideoSlot(props: VideoSlotProps): JSX.Element {
   const { index, page, current, poster, controller, videoRef, before, children } = props;
-  // Until the engine exists nobody can swipe, and the other pictures would delay the first.
+  // Until the engine exists, the other pictures would delay the first.
   const pictureShown = page && (current || controller);
   return (
     <div

@@ -11,6 +11,8 @@ export type FeedHooks = {
 export type FeedController = {
   /** Scrolls without calling `onSettled`, because the caller already knows. */
   go: (index: number, how: 'smooth' | 'instant') => void;
+  /** Reports the page of a swipe that was made before the app was there. */
+  catchUp: () => void;
   destroy: () => void;
 };
 
@@ -106,7 +108,9 @@ export function createFeedController(
   document.addEventListener('visibilitychange', () => document.hidden || snapBack(), { signal });
   const resized = 'ResizeObserver' in window ? new ResizeObserver(snapBack) : null;
   resized?.observe(scroller);
-  snapBack();
+  // The server renders the first page at the top.
+  const ahead = 'swiped' in scroller.dataset ? Math.round(position()) : 0;
+  scroller.scrollTop = (index + ahead) * measured;
 
   return {
     go(to, how) {
@@ -116,6 +120,10 @@ export function createFeedController(
       if (!smooth) return snapBack();
       scripted = true;
       scroller.scrollTo({ top: to * height(), behavior: 'smooth' });
+    },
+    catchUp() {
+      userScrolled = ahead > 0;
+      settle();
     },
     destroy() {
       life.abort();
