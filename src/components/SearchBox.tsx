@@ -46,7 +46,8 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     if (isTyped) type(field.value);
     if (!waiting) return;
     if (field === document.activeElement) onEnter?.();
-    else field.focus();
+    // Whoever has scrolled before hydration stays there.
+    else field.focus({ preventScroll: true });
     // The first letter typed replaces the old query.
     if (!isTyped) field.select();
   }, []);

@@ -139,6 +139,17 @@ test('a search sent before the app has loaded shows its results once it has load
     .waitFor();
 });
 
+test('the search page scrolled before the app has loaded stays there when it has loaded', async () => {
+  const { main, letThrough } = await openWithoutCode('/search');
+  await main;
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction(() => window.scrollY === 300);
+  letThrough();
+  await takenOver(page);
+  await page.waitForFunction(() => document.activeElement?.matches('[type=search]'));
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+});
+
 test('a row of chips swiped before the app has loaded does not move when it has loaded', async () => {
   const { main, letThrough } = await openWithoutCode('/');
   const chips = page.getByRole('list', { name: 'Categories' });
