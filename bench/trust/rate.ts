@@ -32,7 +32,7 @@ const LANES = 32;
 const LIMIT_SECONDS = 15;
 const SAMPLE_MS = 5_000;
 const HOUR_SECONDS = 3600;
-/** In three times the load. */
+/** Members who buy during three times the load. */
 const BUYERS_A_SECOND = 2;
 /** The share of what they do that has to succeed. */
 const LEAST_DONE = 0.994;
@@ -92,12 +92,12 @@ async function main() {
   const over = Number(values.over);
   const buyers: Buyer[] = [];
   for (let count = 0; count < over * BUYERS_A_SECOND; count++) buyers.push(await newBuyer());
-  const [flood, deeds] = await Promise.all([
+  const [flood, purchases] = await Promise.all([
     watched(() => openLoop(limit * 3, over, askNext)),
     openLoop(BUYERS_A_SECOND, over, (turn) => buy(buyers[turn] as Buyer)),
   ]);
   report(`300 % for ${over} s`, flood.answers, flood.health);
-  reportDeeds(deeds.flat());
+  reportSteps(purchases.flat());
   const pages = flood.answers.filter(({ path: at }) => !at.startsWith('/api/'));
   const refused = flood.answers.filter(({ status }) => status === 503);
   rule(
@@ -127,7 +127,7 @@ function rule(holds: boolean, words: string) {
 }
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>;
-type Deed = { name: string; ms: number; failure: string | null };
+type Step = { name: string; ms: number; failure: string | null };
 
 async function newBuyer() {
   const person = () => newPerson({ url: front.url, sandboxUrl: product.sandboxUrl }, '', ownAddress());
@@ -139,7 +139,7 @@ async function newBuyer() {
 }
 
 /** What a member does who comes back to buy. */
-async function buy({ signIn, info, email, playlist, token }: Buyer): Promise<Deed[]> {
+async function buy({ signIn, info, email, playlist, token }: Buyer): Promise<Step[]> {
   const pay = async () => {
     const { id } = await info('POST /api/payment/order', { planId: 'weekly' });
     const { status } = await info('POST /api/payment/pay', cardPayment(id, token));
@@ -152,7 +152,7 @@ async function buy({ signIn, info, email, playlist, token }: Buyer): Promise<Dee
   return [await timed('sign in', () => signIn(email)), await timed('play', play), await timed('pay', pay)];
 }
 
-async function timed(name: string, work: () => Promise<unknown>): Promise<Deed> {
+async function timed(name: string, work: () => Promise<unknown>): Promise<Step> {
   const begun = performance.now();
   const failure = await work().then(
     () => null,
@@ -161,9 +161,9 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<Deed> 
   return { name, ms: performance.now() - begun, failure };
 }
 
-function reportDeeds(deeds: Deed[]) {
-  for (const name of new Set(deeds.map((one) => one.name))) {
-    const all = deeds.filter((one) => one.name === name);
+function reportSteps(steps: Step[]) {
+  for (const name of new Set(steps.map((one) => one.name))) {
+    const all = steps.filter((one) => one.name === name);
     const failures = all.flatMap(({ failure }) => failure ?? []);
     const slowest = Math.max(...all.map(({ ms }) => ms));
     console.log(

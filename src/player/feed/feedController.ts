@@ -108,8 +108,9 @@ export function createFeedController(
   document.addEventListener('visibilitychange', () => document.hidden || snapBack(), { signal });
   const resized = 'ResizeObserver' in window ? new ResizeObserver(snapBack) : null;
   resized?.observe(scroller);
-  // The server renders the first page at the top.
+  // As the server renders the feed, the current page is the topmost.
   const ahead = 'swiped' in scroller.dataset ? Math.round(position()) : 0;
+  delete scroller.dataset.swiped;
   scroller.scrollTop = (index + ahead) * measured;
 
   return {
