@@ -10,7 +10,7 @@ import { lookUntil } from '../../../support/poll.ts';
 /* nginx with the recipe, before a server that leaves a crowd's calls unanswered. */
 
 /** As many as the recipe lets through at once. */
-const CONNECTIONS = 256;
+const CONNECTIONS = 128;
 
 const crowd: (() => void)[] = [];
 let server: Server;
