@@ -39,7 +39,7 @@ export async function listFavourites(
   return { items, cursor: page.cursor };
 }
 
-/** A float, as a cursor holds it: `extract` would calculate with decimals, which takes several times as long. */
+/** A float, as a cursor holds it: `extract` would calculate with decimals, which takes longer. */
 const msOf = (instant: typeof favourites.createdAt | typeof episodeTotals.newestAt) =>
   sql<number>`date_part('epoch', ${instant}) * 1000`.mapWith(Number);
 

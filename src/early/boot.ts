@@ -42,10 +42,8 @@ export function markSwipes(): void {
     const feed = target instanceof Element ? target.closest<HTMLElement>('[data-feed]') : null;
     if (feed) feed.dataset.swiped = '';
   };
-  const types = ['touchmove', 'wheel'];
-  for (const type of types) document.addEventListener(type, mark, { passive: true });
-  const end = () => {
-    for (const type of types) document.removeEventListener(type, mark);
-  };
-  document.addEventListener(APP_READY, end, { once: true });
+  const life = new AbortController();
+  for (const type of ['touchmove', 'wheel'])
+    document.addEventListener(type, mark, { passive: true, signal: life.signal });
+  document.addEventListener(APP_READY, () => life.abort(), { once: true });
 }

@@ -69,6 +69,8 @@ export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInp
       feed.go(next, 'smooth');
       calls.current.settleAt(next);
     };
+    pool.update(openPages(latest.current), latest.current.at);
+    // It reports at once where a swipe before the app has led.
     const feed = createFeedController(scroller.current, latest.current.at, {
       onSettled: (to) => {
         if (to >= latest.current.pages.length) return;
@@ -80,9 +82,7 @@ export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInp
       onPassed: pool.releaseNeighbours,
       onMoving: (moving) => stage.toggleAttribute('data-moving', moving),
     });
-    pool.update(openPages(latest.current), latest.current.at);
     setEngine({ pool, feed, autoStop });
-    feed.catchUp();
     return () => {
       clearTimeout(reportTimer.current);
       feed.destroy();

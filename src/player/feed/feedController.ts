@@ -11,8 +11,6 @@ export type FeedHooks = {
 export type FeedController = {
   /** Scrolls without calling `onSettled`, because the caller already knows. */
   go: (index: number, how: 'smooth' | 'instant') => void;
-  /** Reports the page of a swipe that was made before the app was there. */
-  catchUp: () => void;
   destroy: () => void;
 };
 
@@ -112,6 +110,8 @@ export function createFeedController(
   const ahead = 'swiped' in scroller.dataset ? Math.round(position()) : 0;
   delete scroller.dataset.swiped;
   scroller.scrollTop = (index + ahead) * measured;
+  userScrolled = ahead > 0;
+  settle();
 
   return {
     go(to, how) {
@@ -121,10 +121,6 @@ export function createFeedController(
       if (!smooth) return snapBack();
       scripted = true;
       scroller.scrollTo({ top: to * height(), behavior: 'smooth' });
-    },
-    catchUp() {
-      userScrolled = ahead > 0;
-      settle();
     },
     destroy() {
       life.abort();
