@@ -16,9 +16,9 @@ import { DAY_MS } from '../lib/days.ts';
 import { inSlices, startTicker } from '../lib/timers.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
 import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
-import { likedPercent } from './ranking.ts';
 import { rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
+import { factsOf } from './videos.ts';
 import { followWords } from './wordIndexes.ts';
 
 const WATCHED_EVERY_MS = 2_000;
@@ -59,9 +59,8 @@ export function peekCatalogueIndex(context: Context): CatalogueIndex | null {
 
 /**
  * The catalogue in memory, read again about once a minute, after an operator's change, and when a series
- * appears or goes; the videos shown are read from the database. During a read, the last good one is returned
- * unless it is old or a series has appeared or gone. While reads fail, it is returned in any case; without
- * one, this throws.
+ * appears or goes. During a read, the last good one is returned unless it is old or a series has appeared or
+ * gone. While reads fail, it is returned in any case; without one, this throws.
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
@@ -126,24 +125,16 @@ async function loadCatalogueIndex(
   const tagNames = new Map(tagRows.map(({ id, name }) => [id, name]));
 
   const summaries: VideoSummary[] = [];
-  for await (const { series: row, tagIds, episodeCount } of inSlices(rows)) {
+  for await (const { series: row, tagIds, totals } of inSlices(rows)) {
     const { title, synopsis, cast } = row;
     summaries.push({
-      id: row.id,
-      categoryId: row.categoryId,
+      ...factsOf(row, totals),
       tagIds,
-      title,
-      synopsis,
-      cast,
       textVersion: versionOf([title, synopsis, cast, tagIds.map((id) => tagNames.get(id))]),
-      complete: row.complete,
-      episodeCount: episodeCount ?? 0,
       featuredRank: row.featuredRank,
       position: row.position,
       addedAt: row.publishAt ?? row.addedAt,
-      playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
-      likedPercent: likedPercent(row),
     });
   }
   const words = previous?.words ?? {};
@@ -161,7 +152,7 @@ async function readLiveSeries(db: Db, now: Date) {
         tagIds: sql<string[]>`array(
           select ${videoTags.tagId} from ${videoTags}
           where ${videoTags.videoId} = ${videos.id} order by ${videoTags.tagId})`,
-        episodeCount: episodeTotals.episodeCount,
+        totals: episodeTotals,
       })
       .from(videos)
       .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))

@@ -4,11 +4,12 @@ import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/languages.ts';
 import type { RowRule } from '../lib/words.ts';
-import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
+import { hiddenSeries } from './hiddenSeries.ts';
+import { type CatalogueIndex, oncePer, summariesById, type VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
 import { isShownAt, type Row, rowOfRule } from './rows.ts';
 import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';
-import { videosByIds } from './videos.ts';
+import { viewVideo } from './videos.ts';
 
 const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
@@ -166,14 +167,34 @@ export const featured = oncePer(
     ),
 );
 
-export async function pageOfVideos(
-  { db, now }: Context,
+export type FindVideos = (ids: string[]) => Video[];
+
+/** Finds live series in the order of their ids. A catalogue that outlived a failed read may hold others. */
+export function videosIn(context: Context, catalogue: CatalogueIndex, lang: Language): FindVideos {
+  const { withdrawn, unknown } = hiddenSeries(context);
+  const byId = summariesById(catalogue);
+  const tags = tagsById(catalogue);
+  return (ids) =>
+    ids.flatMap((id) => {
+      const summary = byId.get(id);
+      if (!summary || withdrawn.has(id) || unknown.has(id)) return [];
+      return viewVideo(
+        summary,
+        summary.tagIds.flatMap((tagId) => tags.get(tagId) ?? []),
+        lang,
+      );
+    });
+}
+
+const tagsById = oncePer(({ tags }: CatalogueIndex) => new Map(tags.map((tag) => [tag.id, tag])));
+
+export function pageOfVideos(
   list: RankedList,
   cursor: string | undefined,
-  lang: Language,
-): Promise<Page<Video>> {
+  findVideos: FindVideos,
+): Page<Video> {
   const page = pageOfIds(list, cursor);
-  return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
+  return { items: findVideos(page.ids), cursor: page.cursor };
 }
 
 export function isKnown(

@@ -1,6 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import type { categories, tags } from '../db/schema.ts';
-import type { LocalizedText } from '../lib/languages.ts';
+import type { categories, tags, videos } from '../db/schema.ts';
 import type { FuzzyIndex } from './fuzzyIndex.ts';
 import type { Row } from './rows.ts';
 import type { SeriesTimes } from './status.ts';
@@ -25,24 +24,40 @@ type HiddenRow = SeriesTimes & { id: string };
 /** `hidden` is valid from `from` until just before `until`; `read` numbers the queries by their start. */
 export type Known = { rows: HiddenRow[]; read: number; hidden: HiddenSeries; from: number; until: number };
 
-export type VideoSummary = {
-  id: string;
-  categoryId: string;
-  tagIds: string[];
-  title: LocalizedText;
-  synopsis: LocalizedText;
-  cast: string[];
-  textVersion: string;
-  complete: boolean;
+type VideoRow = typeof videos.$inferSelect;
+/** What viewers see of a series, in all languages. */
+export type VideoFacts = Pick<
+  VideoRow,
+  | 'id'
+  | 'categoryId'
+  | 'title'
+  | 'synopsis'
+  | 'cast'
+  | 'age'
+  | 'contentNotes'
+  | 'freeEpisodes'
+  | 'complete'
+  | 'posterVersion'
+  | 'posterWidths'
+  | 'posterLettering'
+  | 'color'
+  | 'playCount'
+> & {
   episodeCount: number;
-  featuredRank: number | null;
-  position: number;
-  /** When viewers could first see it. */
-  addedAt: Date;
-  playCount: number;
-  weekPlays: number;
+  totalSeconds: number;
+  newestEpisodeAt: Date;
   likedPercent: number | null;
 };
+
+/** A live series, with what its place in lists depends on. */
+export type VideoSummary = VideoFacts &
+  Pick<VideoRow, 'featuredRank' | 'position'> & {
+    tagIds: string[];
+    textVersion: string;
+    /** When viewers could first see it. */
+    addedAt: Date;
+    weekPlays: number;
+  };
 
 type InLanguage<Field extends string> = `${Field} ${Language}`;
 export type VideoField = 'cast' | 'titles' | InLanguage<'title' | 'tags' | 'parts' | 'synopsis'>;
@@ -84,3 +99,7 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
     return known.value;
   };
 }
+
+export const summariesById = oncePer(
+  ({ summaries }: CatalogueIndex) => new Map(summaries.map((summary) => [summary.id, summary])),
+);

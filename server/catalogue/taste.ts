@@ -1,4 +1,4 @@
-import type { CatalogueIndex, VideoSummary } from './memory.ts';
+import { type CatalogueIndex, summariesById, type VideoSummary } from './memory.ts';
 import type { RankedList } from './ranking.ts';
 import { readTraits } from './similar.ts';
 
@@ -32,13 +32,12 @@ export function placesEarlier(catalogue: CatalogueIndex, taste: Taste): (video: 
   if (marked.length === 0) return () => 0;
 
   const { of, weight } = readTraits(catalogue);
-  const byId = new Map(catalogue.summaries.map((summary) => [summary.id, summary]));
   /** How much each trait counts for a video. Those of a liked video add up to 1, of a refused one to -1. */
   const traits = new Map<string, number>();
   /** Subtracted, because a marked video would otherwise move itself. */
   const itself = new Map<string, number>();
   for (const { id, speaks } of marked) {
-    const video = byId.get(id);
+    const video = summariesById(catalogue).get(id);
     if (!video) continue;
     const own = [...of(video)];
     const whole = own.reduce((sum, trait) => sum + weight(trait), 0);

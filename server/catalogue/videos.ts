@@ -1,69 +1,78 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodeTotals, tags, videos, videoTags } from '../db/schema.ts';
 import { ExpectedError } from '../lib/errors.ts';
 import { inLanguage } from '../lib/languages.ts';
+import type { VideoFacts } from './memory.ts';
 import { likedPercent } from './ranking.ts';
 import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 
-/** `previewed` is a series that this viewer sees whatever its status. */
-type Shown = { lang: Language; now: Date; previewed?: string | undefined };
+type Totals = typeof episodeTotals.$inferSelect;
 
-/** Only the live ones, in the order of the ids. */
-export async function videosByIds(db: Db, ids: string[], { lang, now, previewed }: Shown): Promise<Video[]> {
-  if (ids.length === 0) return [];
-  const isShown = previewed === undefined ? isLive(now) : or(isLive(now), eq(videos.id, previewed));
-  const [rows, tagged] = await Promise.all([
-    db
-      .select({ row: videos, totals: episodeTotals })
-      .from(videos)
-      // The ids are repeated here, or PostgreSQL reads the totals of all series.
-      .leftJoin(episodeTotals, and(eq(episodeTotals.videoId, videos.id), inArray(episodeTotals.videoId, ids)))
-      .where(and(inArray(videos.id, ids), isShown)),
-    db
-      .select({ videoId: videoTags.videoId, id: tags.id, name: tags.name })
-      .from(videoTags)
-      .innerJoin(tags, eq(tags.id, videoTags.tagId))
-      .where(inArray(videoTags.videoId, ids))
-      .orderBy(asc(tags.id)),
-  ]);
-  const tagsOf = new Map<string, typeof tagged>();
-  for (const tag of tagged) tagsOf.set(tag.videoId, [...(tagsOf.get(tag.videoId) ?? []), tag]);
-
-  const toVideo = ({ row, totals }: (typeof rows)[number]): Video => ({
-    id: row.id,
-    title: inLanguage(row.title, lang),
-    synopsis: inLanguage(row.synopsis, lang),
-    categoryId: row.categoryId,
-    tags: (tagsOf.get(row.id) ?? []).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
-    cast: row.cast,
-    likedPercent: likedPercent(row),
-    age: row.age,
-    contentNotes: row.contentNotes.map((note) => inLanguage(note, lang)),
-    poster: {
-      path: `/posters/${row.id}/${row.posterVersion}`,
-      widths: row.posterWidths,
-      color: row.color,
-      ...(row.posterLettering.includes(lang) && { lettering: lang }),
-    },
+/** `totals` is null for a series without episodes. */
+export function factsOf(row: typeof videos.$inferSelect, totals: Totals | null): VideoFacts {
+  const { id, categoryId, title, synopsis, cast, age, contentNotes, freeEpisodes, complete } = row;
+  const { posterVersion, posterWidths, posterLettering, color, playCount } = row;
+  return {
+    ...{ id, categoryId, title, synopsis, cast, age, contentNotes, freeEpisodes, complete },
+    ...{ posterVersion, posterWidths, posterLettering, color, playCount },
     episodeCount: totals?.episodeCount ?? 0,
-    freeEpisodes: row.freeEpisodes,
     totalSeconds: Math.round(totals?.seconds ?? 0),
-    complete: row.complete,
-    playCount: row.playCount,
-    newestEpisodeAt: latest(row.publishAt, totals?.newestAt ?? row.addedAt).toISOString(),
-  });
-  const byId = new Map(rows.map((found) => [found.row.id, toVideo(found)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+    newestEpisodeAt: latest(row.publishAt, totals?.newestAt ?? row.addedAt),
+    likedPercent: likedPercent(row),
+  };
 }
 
 /** When a series is published, all of its episodes count as new. */
 const latest = (published: Date | null, added: Date): Date =>
   published && published > added ? published : added;
 
-export async function findVideo(db: Db, id: string, shown: Shown): Promise<Video | null> {
-  return (await videosByIds(db, [id], shown))[0] ?? null;
+type NamedTag = Pick<typeof tags.$inferSelect, 'id' | 'name'>;
+
+export const viewVideo = (facts: VideoFacts, tagged: NamedTag[], lang: Language): Video => ({
+  id: facts.id,
+  title: inLanguage(facts.title, lang),
+  synopsis: inLanguage(facts.synopsis, lang),
+  categoryId: facts.categoryId,
+  tags: tagged.map(({ id, name }) => ({ id, name: inLanguage(name, lang) })),
+  cast: facts.cast,
+  likedPercent: facts.likedPercent,
+  age: facts.age,
+  contentNotes: facts.contentNotes.map((note) => inLanguage(note, lang)),
+  poster: {
+    path: `/posters/${facts.id}/${facts.posterVersion}`,
+    widths: facts.posterWidths,
+    color: facts.color,
+    ...(facts.posterLettering.includes(lang) && { lettering: lang }),
+  },
+  episodeCount: facts.episodeCount,
+  freeEpisodes: facts.freeEpisodes,
+  totalSeconds: facts.totalSeconds,
+  complete: facts.complete,
+  playCount: facts.playCount,
+  newestEpisodeAt: facts.newestEpisodeAt.toISOString(),
+});
+
+/** `previewed` is a series that this viewer sees whatever its status. */
+type Shown = { lang: Language; now: Date; previewed: string | undefined };
+
+/** Null unless it is live or previewed. */
+export async function findVideo(db: Db, id: string, { lang, now, previewed }: Shown): Promise<Video | null> {
+  const [[found], tagged] = await Promise.all([
+    db
+      .select({ row: videos, totals: episodeTotals })
+      .from(videos)
+      .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))
+      .where(and(eq(videos.id, id), previewed === id ? undefined : isLive(now))),
+    db
+      .select({ id: tags.id, name: tags.name })
+      .from(videoTags)
+      .innerJoin(tags, eq(tags.id, videoTags.tagId))
+      .where(eq(videoTags.videoId, id))
+      .orderBy(asc(tags.id)),
+  ]);
+  return found ? viewVideo(factsOf(found.row, found.totals), tagged, lang) : null;
 }
 
 /** Throws ExpectedError 404 for a series that is unknown to viewers, 410 for one that was withdrawn. */

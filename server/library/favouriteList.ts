@@ -1,15 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Language, Page, SavedVideo } from '../../contract/entities.ts';
+import type { Page, SavedVideo } from '../../contract/entities.ts';
 import { type FavouriteOrder, WATCHED_SHARE } from '../../contract/library.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
-import { videosByIds } from '../catalogue/videos.ts';
+import type { FindVideos } from '../catalogue/lists.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, episodeTotals, favourites, history } from '../db/schema.ts';
 import { invalidField } from '../lib/errors.ts';
 
 type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
-type Shown = { lang: Language; now: Date };
 
 /** The sort key of a favourite, also used as cursor: finished, rank, saved, id. */
 type Key = [number, number, number, string];
@@ -17,7 +16,7 @@ type Key = [number, number, number, string];
 export async function listFavourites(
   db: Db,
   { userId, sort, cursor }: Wanted,
-  shown: Shown,
+  findVideos: FindVideos,
 ): Promise<Page<SavedVideo>> {
   const saved = rankedFavourites(db, userId, sort);
   const found = await db
@@ -31,7 +30,7 @@ export async function listFavourites(
   );
   const ids = page.rows.map(({ videoId }) => videoId);
   const rowOf = new Map(page.rows.map((row) => [row.videoId, row]));
-  const items = (await videosByIds(db, ids, shown)).map((video) => ({
+  const items = findVideos(ids).map((video) => ({
     ...video,
     finished: rowOf.get(video.id)?.finished === 1,
     newEpisode: rowOf.get(video.id)?.newEpisode ?? false,

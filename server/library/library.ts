@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
+import type { EpisodeList, HistoryEntry, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import type { FindVideos } from '../catalogue/lists.ts';
 import { visibilityOf } from '../catalogue/status.ts';
-import { requireVideo, videosByIds } from '../catalogue/videos.ts';
+import { requireVideo } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, ratings, reminders, users, videos } from '../db/schema.ts';
@@ -65,7 +66,7 @@ export async function listHistory(
   db: Db,
   userId: string,
   cursor: string | undefined,
-  shown: { lang: Language; now: Date },
+  findVideos: FindVideos,
 ): Promise<Page<HistoryEntry>> {
   const found = await db
     .select({ entry: history, episodeNumber: episodes.number, episodeSeconds: episodes.seconds })
@@ -76,7 +77,7 @@ export async function listHistory(
     .limit(PAGE_SIZE + 1);
   const page = cutPage(found, ({ entry }) => encodeInstantCursor(entry.watchedAt, entry.videoId));
   const ids = page.rows.map(({ entry }) => entry.videoId);
-  const byId = new Map((await videosByIds(db, ids, shown)).map((video) => [video.id, video]));
+  const byId = new Map(findVideos(ids).map((video) => [video.id, video]));
   const items = page.rows.flatMap(({ entry, episodeNumber, episodeSeconds }): HistoryEntry[] => {
     const video = byId.get(entry.videoId);
     const { episodeId, second } = entry;

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { eq } from 'drizzle-orm';
 import { readCatalogueIndex, watchCatalogue } from '../../../server/catalogue/catalogueIndex.ts';
 import { editSeries } from '../../../server/catalogue/editing.ts';
+import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { videosIn } from '../../../server/catalogue/lists.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { lookUntil } from '../../support/poll.ts';
 import { forAllTests } from '../support/forAllTests.ts';
@@ -73,6 +75,22 @@ describe('the catalogue in memory', () => {
     breakReads();
     expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0]);
     expect(log.error).toHaveBeenCalledTimes(1);
+  });
+
+  test('lists no series that was withdrawn, even when it cannot be read again', async () => {
+    await read();
+    await world.context.db
+      .update(videos)
+      .set({ withdrawnAt: world.context.now() })
+      .where(eq(videos.id, 'long'));
+    await readHiddenSeries(world.context);
+    breakReads();
+    const catalogue = await readCatalogueIndex(world.context, log);
+    const listed = videosIn(world.context, catalogue, 'en')(catalogue.summaries.map(({ id }) => id));
+    expect(catalogue.summaries.map(({ id }) => id)).toContain('long');
+    expect(listed).toHaveLength(catalogue.summaries.length - 1);
+    expect(listed.map(({ id }) => id)).not.toContain('long');
+    await world.context.db.update(videos).set({ withdrawnAt: null }).where(eq(videos.id, 'long'));
   });
 
   test('is tried again ten seconds after a failure, not with every call', async () => {

@@ -14,6 +14,7 @@ import {
   listOf,
   pageOfVideos,
   tagsOf,
+  videosIn,
   withinCategory,
 } from '../../catalogue/lists.ts';
 import type { CatalogueIndex } from '../../catalogue/memory.ts';
@@ -24,7 +25,7 @@ import { wordsOf } from '../../catalogue/rows.ts';
 import { searchVideos, suggest } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
-import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
+import { findVideo, requireVideo } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { previewRights, type Rights, readRights, viewEpisodes } from '../../entitlements/access.ts';
 import { noteDownloads, viewDownloads } from '../../entitlements/downloads.ts';
@@ -145,7 +146,7 @@ export const catalogueHandlers: Handlers<
     const list = found ? onlyOf(found.list, filtered) : inOrder();
     const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
-      ...(await pageOfVideos(context, list, cursor, lang)),
+      ...pageOfVideos(list, cursor, videosIn(context, catalogue, lang)),
       ...(row && wordsOf(row, lang)),
       ...(hasChoices && { choices: choicesWithin(within, chosen) }),
     };
@@ -168,18 +169,14 @@ function onlyOf(list: RankedList, { summaries }: CatalogueIndex): RankedList {
   return list.filter(({ id }) => ids.has(id));
 }
 
-async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
-  const featuredIds = featured(catalogue).map(({ id }) => id);
-  const rows = homeRows(catalogue, now());
-  const ids = [featuredIds, ...rows.map((row) => row.ids)].flat();
-  const byId = new Map((await videosByIds(db, ids, { lang, now: now() })).map((video) => [video.id, video]));
-  const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
+function homepage(context: Context, catalogue: CatalogueIndex, lang: Language): Homepage {
+  const findVideos = videosIn(context, catalogue, lang);
   const words = new Map(catalogue.rows.map((row) => [row.id, wordsOf(row, lang)]));
   return {
-    featured: shown(featuredIds),
+    featured: findVideos(featured(catalogue).map(({ id }) => id)),
     categories: categoriesOf(catalogue, lang),
-    sections: rows.map(
-      ({ id, ids: wanted, cursor }): Section => ({ id, videos: shown(wanted), cursor, ...words.get(id) }),
+    sections: homeRows(catalogue, context.now()).map(
+      ({ id, ids, cursor }): Section => ({ id, videos: findVideos(ids), cursor, ...words.get(id) }),
     ),
   };
 }

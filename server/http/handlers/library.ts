@@ -1,4 +1,6 @@
 import { notePlayed } from '../../billing/withdrawalRight.ts';
+import { readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
+import { videosIn } from '../../catalogue/lists.ts';
 import { previewOf } from '../../catalogue/previews.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
@@ -18,10 +20,9 @@ export const libraryHandlers: Handlers<
   | 'POST /api/user/history'
   | 'DELETE /api/user/history'
 > = {
-  'GET /api/user/favorite': async ({ cursor, sort = 'saved' }, call) => {
-    const { userId } = call.viewer;
-    const { db, now } = call.context;
-    return listFavourites(db, { userId, sort, cursor }, { lang: call.lang, now: now() });
+  'GET /api/user/favorite': async ({ cursor, sort = 'saved' }, { context, viewer, lang, request }) => {
+    const findVideos = videosIn(context, await readCatalogueIndex(context, request.log), lang);
+    return listFavourites(context.db, { userId: viewer.userId, sort, cursor }, findVideos);
   },
 
   'POST /api/user/favorite': async ({ videoId }, call) => {
@@ -62,10 +63,9 @@ export const libraryHandlers: Handlers<
     return null;
   },
 
-  'GET /api/user/history': async ({ cursor }, call) => {
-    const { userId } = call.viewer;
-    const { db, now } = call.context;
-    return listHistory(db, userId, cursor, { lang: call.lang, now: now() });
+  'GET /api/user/history': async ({ cursor }, { context, viewer, lang, request }) => {
+    const findVideos = videosIn(context, await readCatalogueIndex(context, request.log), lang);
+    return listHistory(context.db, viewer.userId, cursor, findVideos);
   },
 
   'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {

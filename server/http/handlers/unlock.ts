@@ -1,5 +1,6 @@
+import { readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
+import { videosIn } from '../../catalogue/lists.ts';
 import { previewOf } from '../../catalogue/previews.ts';
-import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
 import { viewEpisodes } from '../../entitlements/access.ts';
 import { listUnlocked, openEpisode, openedEpisodes, openInPreview } from '../../entitlements/unlocks.ts';
@@ -11,12 +12,11 @@ import { visitorOf } from '../visitor.ts';
 
 export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video/unlock'> = {
   'GET /api/video/unlock': async ({ cursor }, call) => {
-    const { context, lang } = call;
+    const { context, lang, request } = call;
     const { userId } = call.viewer;
     const page = await listUnlocked(context.db, userId, cursor);
-    const now = context.now();
-    const videos = await videosByIds(context.db, page.videoIds, { lang, now });
-    const openedOf = await openedEpisodes(context.db, userId, page.videoIds, now);
+    const openedOf = await openedEpisodes(context.db, userId, page.videoIds, context.now());
+    const videos = videosIn(context, await readCatalogueIndex(context, request.log), lang)(page.videoIds);
     return { items: videos.map((video) => ({ ...video, opened: openedOf(video.id) })), cursor: page.cursor };
   },
 
