@@ -15,8 +15,8 @@ import {
 import { DAY_MS } from '../lib/days.ts';
 import { inSlices, startTicker } from '../lib/timers.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
-import type { CatalogueIndex, Edition, Shelf, VideoSummary } from './memory.ts';
-import { rowsAt } from './rows.ts';
+import { type CatalogueIndex, type Edition, oncePer, type Shelf, type VideoSummary } from './memory.ts';
+import { type Row, rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
 import { factsOf } from './videos.ts';
 import { followWords } from './wordIndexes.ts';
@@ -48,8 +48,10 @@ export function expireCatalogueIndex(context: Context): void {
 /** Changes with the rows that are shown now and their words; null before the first read. */
 export function shownRows(context: Context): string | null {
   const rows = context.catalogue.shelf.good?.catalogue.rows;
-  return rows ? JSON.stringify(rowsAt(rows, context.now())) : null;
+  return rows ? rowsAt(rows, context.now()).map(textOfRow).join() : null;
 }
+
+const textOfRow = oncePer((row: Row) => JSON.stringify(row));
 
 /** The index in memory, unless it may show a series that has gone or miss one that has appeared. */
 export function peekCatalogueIndex(context: Context): CatalogueIndex | null {

@@ -18,7 +18,7 @@ import { receiveWebhook } from '../billing/webhooks.ts';
 import type { Context } from '../context.ts';
 import { inRun, runFor } from '../lib/currentRun.ts';
 import { trustOf } from '../lib/trustProxy.ts';
-import { registerCallLog, requestIdOf } from './callLog.ts';
+import { isCall, registerCallLog, requestIdOf } from './callLog.ts';
 import { defaultHeaders } from './defaultHeaders.ts';
 import {
   connectionErrorHandler,
@@ -76,8 +76,9 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   registerCallLog(app);
   registerSecurityLog(app, context);
   registerErrorHandler(app);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
   registerNotFound(app);
   registerCalls(app, context);
@@ -107,9 +108,12 @@ const logWithRun: FastifyServerOptions['childLoggerFactory'] = (logger, bindings
   return logger.child(run === null ? bindings : { ...bindings, run }, options);
 };
 
-/** Answers each request in the run that made it. Call this before adding other hooks and routes. */
+/** Answers each call in the run that made it. Call this before adding other hooks and routes. */
 function registerCallRun(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => inRun(runFor(request), done));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isCall(request)) inRun(runFor(request), done);
+    else done();
+  });
 }
 
 /* Fastify's own compilers, but each schema is compiled on first use: all at once take a second at start. */

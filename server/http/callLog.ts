@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../context.ts';
 import { outageOf } from '../db/unavailable.ts';
 
@@ -34,28 +34,37 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
+export const isCall = ({ originalUrl }: FastifyRequest): boolean => originalUrl.startsWith('/api/');
+
+/* Its hooks return no promise, and do nothing for pages and media but log their failures: these must be cheap. */
 export function registerCallLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.originalUrl.startsWith('/api/')) reply.header('x-request-id', request.id);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isCall(request)) reply.header('x-request-id', request.id);
+    done();
   });
   app.addHook('preSerialization', async (request, _reply, payload) => {
     const { code, info } = payload as { code?: unknown; info?: unknown };
     if (typeof code === 'number') Object.assign(outcomeOf(request), { code, info });
     return payload;
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { code, error, outage } = outcomeOf(request);
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      code,
-      ...(outage !== null && { outage }),
-    };
-    if (error) request.log.error({ ...line, err: error }, 'call');
-    else request.log.info(line, 'call');
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isCall(request) || outcomes.has(request)) logCall(request, reply);
+    done();
   });
+}
+
+function logCall(request: FastifyRequest, reply: FastifyReply): void {
+  const { code, error, outage } = outcomeOf(request);
+  const line = {
+    method: request.method,
+    route: request.routeOptions.url ?? null,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    code,
+    ...(outage !== null && { outage }),
+  };
+  if (error) request.log.error({ ...line, err: error }, 'call');
+  else request.log.info(line, 'call');
 }
 
 /** For work that only counts something: its failure is logged and does not break the call. */

@@ -94,8 +94,9 @@ export function registerNotFound(app: FastifyInstance): void {
   };
   app.setNotFoundHandler(refuse);
   // Answered before the body is parsed, because it may be of any type.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) await refuse(request);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) refuse(request).catch(done);
+    else done();
   });
 }
 

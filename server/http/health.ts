@@ -25,9 +25,9 @@ export function registerHealth(app: FastifyInstance, { db }: { db: Db }): { drai
     const because = draining ? 'stopping' : (await answers()) ? null : 'database';
     return reply.code(because ? 503 : 200).send({ ready: because === null, ...(because && { because }) });
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
-    return payload;
+    done();
   });
   return {
     drain() {

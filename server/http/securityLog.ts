@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../contract/calls.ts';
 import type { Context, Log } from '../context.ts';
-import { outcomeOf } from './callLog.ts';
+import { isCall, outcomeOf } from './callLog.ts';
 import { clientNetwork } from './clientAddress.ts';
 
 export type SecurityEvent =
@@ -74,7 +74,12 @@ function resultOf(reply: FastifyReply): SecurityLine['outcome'] {
 }
 
 export function registerSecurityLog(app: FastifyInstance, context: Context): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isCall(request)) watch(request, reply);
+    done();
+  });
+
+  function watch(request: FastifyRequest, reply: FastifyReply): void {
     const about = `${request.method} ${request.routeOptions.url ?? ''}`;
     const watched = Object.hasOwn(WATCHED, about) ? WATCHED[about as CallName] : undefined;
     const event = watched?.(request, reply) ?? when(reply.statusCode === 429, 'limit');
@@ -92,7 +97,7 @@ export function registerSecurityLog(app: FastifyInstance, context: Context): voi
       ...(email !== undefined && { email }),
       ...(orderId !== undefined && outcome === 'done' && { orderId }),
     });
-  });
+  }
 }
 
 const textOf = (body: unknown, field: string): string | undefined => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { and, isNull, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
   createPayments,
@@ -80,12 +80,16 @@ export function createMetrics() {
     observePayments: ({ all }: Payments): Payments => createPayments(all.map(observe)),
 
     observeCalls(app: FastifyInstance): void {
-      app.addHook('onResponse', async (request, reply) => {
+      const noteCall = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => {
         const route = request.routeOptions.url ?? 'none';
-        calls.observe({ route, outcome: outcomeIn(request, reply.statusCode) }, reply.elapsedTime / 1000);
+        calls.observe({ route, outcome: outcomeIn(request, statusCode) }, elapsedTime / 1000);
         if (route !== '/api/statics.png' || request.validationError) return;
         const { event } = request.query as { event: string };
         events.inc({ event: EVENTS.has(event) ? event : 'failure' });
+      };
+      app.addHook('onResponse', (request, reply, done) => {
+        noteCall(request, reply);
+        done();
       });
     },
 
