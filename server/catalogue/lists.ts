@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/languages.ts';
 import type { RowRule } from '../lib/words.ts';
 import { hiddenSeries } from './hiddenSeries.ts';
-import { type CatalogueIndex, oncePer, summariesById, type VideoSummary } from './memory.ts';
+import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
 import { isShownAt, type Row, rowOfRule } from './rows.ts';
 import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';
@@ -55,26 +55,30 @@ function roundRobin(
   earlier: (summary: VideoSummary) => number,
   known: Set<string>,
 ): RankedList {
-  const turns = turnsOf(catalogue);
-  return rank(catalogue.summaries, (summary) => {
-    const turn = (turns.get(summary.id) ?? 0) - earlier(summary);
-    return [known.has(summary.id) ? turn + AFTER_ALL : turn, byAppeal(summary)];
-  });
+  // Filled in the order of appeal, because sorting the whole catalogue for each viewer takes longer.
+  const turns = new Map<number, RankedList>();
+  for (const { summary, appeal, turn: usual } of turnsOf(catalogue)) {
+    const { id, position } = summary;
+    const turn = usual - earlier(summary) + (known.has(id) ? AFTER_ALL : 0);
+    const list = turns.get(turn) ?? [];
+    list.push({ id, sortKey: [turn, appeal, position, id] });
+    turns.set(turn, list);
+  }
+  return [...turns].sort(([a], [b]) => a - b).flatMap(([, list]) => list);
 }
 
-const turnsOf = oncePer(({ summaries }: CatalogueIndex): Map<string, number> => {
+/** In the order of appeal; between equals the catalogue's order decides. */
+const turnsOf = oncePer(({ summaries }: CatalogueIndex) => {
   const counts = new Map<string, number>();
-  return new Map(
-    mostAppealing(summaries).map(({ id, categoryId }) => {
-      const turn = (counts.get(categoryId) ?? 0) + 1;
-      counts.set(categoryId, turn);
-      return [id, turn];
-    }),
-  );
+  return summaries
+    .map((summary) => ({ summary, appeal: byAppeal(summary) }))
+    .sort((a, b) => a.appeal - b.appeal)
+    .map(({ summary, appeal }) => {
+      const turn = (counts.get(summary.categoryId) ?? 0) + 1;
+      counts.set(summary.categoryId, turn);
+      return { summary, appeal, turn };
+    });
 });
-
-const mostAppealing = (summaries: VideoSummary[]) =>
-  [...summaries].sort((a, b) => byAppeal(a) - byAppeal(b) || a.position - b.position);
 
 export function byRule(catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList {
   if (!Object.hasOwn(rules, rule)) return [];
@@ -186,6 +190,9 @@ export function videosIn(context: Context, catalogue: CatalogueIndex, lang: Lang
     });
 }
 
+const summariesById = oncePer(
+  ({ summaries }: CatalogueIndex) => new Map(summaries.map((summary) => [summary.id, summary])),
+);
 const tagsById = oncePer(({ tags }: CatalogueIndex) => new Map(tags.map((tag) => [tag.id, tag])));
 
 export function pageOfVideos(

@@ -99,7 +99,3 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
     return known.value;
   };
 }
-
-export const summariesById = oncePer(
-  ({ summaries }: CatalogueIndex) => new Map(summaries.map((summary) => [summary.id, summary])),
-);

@@ -1,25 +1,30 @@
 import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
-const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
+/** A category, a tag or a member of the cast, with the ids of the series that share it; rare ones weigh more. */
+export type Trait = { ids: string[]; weight: number };
+
+const traitNames = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
   new Set([
     `category:${categoryId}`,
     ...tagIds.map((id) => `tag:${id}`),
     ...cast.map((name) => `cast:${name}`),
   ]);
 
-export const readTraits = oncePer(({ summaries }: CatalogueIndex) => {
-  const traits = new Map(summaries.map((summary) => [summary.id, traitsOf(summary)]));
-  const frequency = new Map<string, number>();
-  for (const own of traits.values())
-    for (const trait of own) frequency.set(trait, (frequency.get(trait) ?? 0) + 1);
-  const weights = new Map(
-    [...frequency].map(([trait, count]) => [trait, Math.log(1 + summaries.length / count)]),
-  );
-
-  const of = ({ id }: VideoSummary) => traits.get(id) ?? new Set<string>();
-  const weight = (trait: string) => weights.get(trait) ?? 0;
-  return { of, weight };
+export const traitsById = oncePer(({ summaries }: CatalogueIndex): Map<string, Trait[]> => {
+  const byName = new Map<string, Trait>();
+  const byId = new Map<string, Trait[]>();
+  for (const summary of summaries) {
+    const own = [...traitNames(summary)].map((name) => {
+      const trait = byName.get(name) ?? { ids: [], weight: 0 };
+      byName.set(name, trait);
+      trait.ids.push(summary.id);
+      return trait;
+    });
+    byId.set(summary.id, own);
+  }
+  for (const trait of byName.values()) trait.weight = Math.log(1 + summaries.length / trait.ids.length);
+  return byId;
 });
 
 /** The videos of `among` that share traits with `video`, those with many and rare shared traits first. */
@@ -28,15 +33,12 @@ export function similarVideos(
   among: VideoSummary[],
   video: VideoSummary,
 ): RankedList {
-  const { of, weight } = readTraits(catalogue);
-  const own = [...of(video)];
-  const shared = (summary: VideoSummary) => {
-    const traits = of(summary);
-    return own.reduce((sum, trait) => sum + (traits.has(trait) ? weight(trait) : 0), 0);
-  };
-  const similarity = new Map(among.map((summary) => [summary.id, Math.round(1000 * shared(summary))]));
+  const shared = new Map<string, number>();
+  for (const { ids, weight } of traitsById(catalogue).get(video.id) ?? [])
+    for (const id of ids) shared.set(id, (shared.get(id) ?? 0) + weight);
+  shared.delete(video.id);
   return rank(
-    among.filter(({ id }) => id !== video.id && similarity.get(id) !== 0),
-    (summary) => [-(similarity.get(summary.id) ?? 0), byPopularity(summary)],
+    among.filter(({ id }) => shared.has(id)),
+    (summary) => [-Math.round(1000 * (shared.get(summary.id) ?? 0)), byPopularity(summary)],
   );
 }

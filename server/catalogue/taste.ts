@@ -1,6 +1,6 @@
-import { type CatalogueIndex, summariesById, type VideoSummary } from './memory.ts';
+import type { CatalogueIndex, VideoSummary } from './memory.ts';
 import type { RankedList } from './ranking.ts';
-import { readTraits } from './similar.ts';
+import { type Trait, traitsById } from './similar.ts';
 
 /**
  * Video ids. `liked` and `refused` (thumbs down and "not interested") have the latest first; `known` holds what the
@@ -31,21 +31,19 @@ export function placesEarlier(catalogue: CatalogueIndex, taste: Taste): (video: 
   ];
   if (marked.length === 0) return () => 0;
 
-  const { of, weight } = readTraits(catalogue);
+  const traitsOf = traitsById(catalogue);
   /** How much each trait counts for a video. Those of a liked video add up to 1, of a refused one to -1. */
-  const traits = new Map<string, number>();
+  const counts = new Map<Trait, number>();
   /** Subtracted, because a marked video would otherwise move itself. */
   const itself = new Map<string, number>();
   for (const { id, speaks } of marked) {
-    const video = summariesById(catalogue).get(id);
-    if (!video) continue;
-    const own = [...of(video)];
-    const whole = own.reduce((sum, trait) => sum + weight(trait), 0);
-    for (const trait of own) traits.set(trait, (traits.get(trait) ?? 0) + (speaks * weight(trait)) / whole);
+    const own = traitsOf.get(id) ?? [];
+    const whole = own.reduce((sum, { weight }) => sum + weight, 0);
+    for (const trait of own) counts.set(trait, (counts.get(trait) ?? 0) + (speaks * trait.weight) / whole);
     itself.set(id, (itself.get(id) ?? 0) + speaks);
   }
-  const likeness = (video: VideoSummary) =>
-    [...of(video)].reduce((sum, trait) => sum + (traits.get(trait) ?? 0), -(itself.get(video.id) ?? 0));
+  const likeness = ({ id }: VideoSummary) =>
+    (traitsOf.get(id) ?? []).reduce((sum, trait) => sum + (counts.get(trait) ?? 0), -(itself.get(id) ?? 0));
   return (video) => {
     const places = Math.round(PLACES * likeness(video));
     return Math.max(-FARTHEST, Math.min(FARTHEST, places));
