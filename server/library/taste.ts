@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { union, unionAll } from 'drizzle-orm/pg-core';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { RatingWish } from '../../contract/entities.ts';
 import { likedPercent } from '../catalogue/ranking.ts';
 import type { Taste } from '../catalogue/taste.ts';
@@ -79,7 +79,7 @@ export async function readTaste(db: Db, userId: string): Promise<Taste> {
 
   const liked = rated(true).as('marks');
   const refused = unionAll(rated(false), dismissed).as('marks');
-  const known = union(begun, saved).as('known');
+  const known = unionAll(begun, saved).as('known');
   const ofKind = (kind: Kind, ids: SQL) => ({
     kind: sql<Kind>`${kind}`,
     ids: sql<string[] | null>`json_agg(${ids})`,
@@ -88,7 +88,7 @@ export async function readTaste(db: Db, userId: string): Promise<Taste> {
   const rows = await unionAll(
     db.select(ofKind('liked', latestFirst(liked))).from(liked),
     db.select(ofKind('refused', latestFirst(refused))).from(refused),
-    // In any order, because there may be thousands.
+    // In any order and some twice, because there may be thousands.
     db.select(ofKind('known', sql`${known.videoId}`)).from(known),
   );
   const idsOf = (kind: Kind) => rows.find((row) => row.kind === kind)?.ids ?? [];
