@@ -36,7 +36,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 export const isCall = ({ originalUrl }: FastifyRequest): boolean => originalUrl.startsWith('/api/');
 
-/* Its hooks return no promise, and do nothing for pages and media but log their failures: these must be cheap. */
+/** Its hooks return no promise and ignore pages and media that do not fail, because these have to be cheap. */
 export function registerCallLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isCall(request)) reply.header('x-request-id', request.id);
