@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -158,6 +158,8 @@ const folder = values.keep
   ? path.resolve(values.keep)
   : mkdtempSync(path.join(tmpdir(), 'cliffhanger-scale-'));
 mkdirSync(folder, { recursive: true });
+// PostgreSQL runs as another user, who has to get to its folder in this one.
+chmodSync(folder, 0o755);
 const broken: string[] = [];
 const onPostgres = !values.embedded;
 const engine = onPostgres ? 'postgres' : 'embedded';
