@@ -12,11 +12,21 @@ type Totals = typeof episodeTotals.$inferSelect;
 
 /** `totals` is null for a series without episodes. */
 export function factsOf(row: typeof videos.$inferSelect, totals: Totals | null): VideoFacts {
-  const { id, categoryId, title, synopsis, cast, age, contentNotes, freeEpisodes, complete } = row;
-  const { posterVersion, posterWidths, posterLettering, color, playCount } = row;
   return {
-    ...{ id, categoryId, title, synopsis, cast, age, contentNotes, freeEpisodes, complete },
-    ...{ posterVersion, posterWidths, posterLettering, color, playCount },
+    id: row.id,
+    categoryId: row.categoryId,
+    title: row.title,
+    synopsis: row.synopsis,
+    cast: row.cast,
+    age: row.age,
+    contentNotes: row.contentNotes,
+    freeEpisodes: row.freeEpisodes,
+    complete: row.complete,
+    posterVersion: row.posterVersion,
+    posterWidths: row.posterWidths,
+    posterLettering: row.posterLettering,
+    color: row.color,
+    playCount: row.playCount,
     episodeCount: totals?.episodeCount ?? 0,
     totalSeconds: Math.round(totals?.seconds ?? 0),
     newestEpisodeAt: latest(row.publishAt, totals?.newestAt ?? row.addedAt),
@@ -54,17 +64,16 @@ export const viewVideo = (facts: VideoFacts, tagged: NamedTag[], lang: Language)
   newestEpisodeAt: facts.newestEpisodeAt.toISOString(),
 });
 
-/** `previewed` is a series that this viewer sees whatever its status. */
-type Shown = { lang: Language; now: Date; previewed: string | undefined };
+type Shown = { lang: Language; now: Date; isPreview: boolean };
 
-/** Null unless it is live or previewed. */
-export async function findVideo(db: Db, id: string, { lang, now, previewed }: Shown): Promise<Video | null> {
+/** Null unless it is live; a preview finds it whatever its status. */
+export async function findVideo(db: Db, id: string, { lang, now, isPreview }: Shown): Promise<Video | null> {
   const [[found], tagged] = await Promise.all([
     db
       .select({ row: videos, totals: episodeTotals })
       .from(videos)
       .leftJoin(episodeTotals, eq(episodeTotals.videoId, videos.id))
-      .where(and(eq(videos.id, id), previewed === id ? undefined : isLive(now))),
+      .where(and(eq(videos.id, id), isPreview ? undefined : isLive(now))),
     db
       .select({ id: tags.id, name: tags.name })
       .from(videoTags)

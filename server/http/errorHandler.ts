@@ -87,7 +87,7 @@ export function registerNotFound(app: FastifyInstance): void {
     methodsOf.set(url, [...(methodsOf.get(url) ?? []), ...[method].flat()]);
   });
 
-  const refuse = async ({ method, url }: FastifyRequest) => {
+  const refuse = ({ method, url }: FastifyRequest) => {
     const allowed = methodsOf.get(url.split('?', 1)[0] ?? '') ?? [];
     if (allowed.length === 0 || allowed.includes(method)) throw new HttpError(404, 'notFound');
     throw new HttpError(405, 'methodNotAllowed', { headers: { allow: allowed.sort().join(', ') } });
@@ -95,8 +95,8 @@ export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(refuse);
   // Answered before the body is parsed, because it may be of any type.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) refuse(request).catch(done);
-    else done();
+    if (request.is404) refuse(request);
+    done();
   });
 }
 

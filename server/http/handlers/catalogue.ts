@@ -51,8 +51,8 @@ export const catalogueHandlers: Handlers<
 > = {
   'GET /api/video': async ({ videoId }, { context, lang, request }) => {
     const { db, now } = context;
-    const previewed = previewOf(context, request, videoId)?.videoId;
-    const video = await findVideo(db, videoId, { lang, now: now(), previewed });
+    const isPreview = previewOf(context, request, videoId) !== null;
+    const video = await findVideo(db, videoId, { lang, now: now(), isPreview });
     if (video) return video;
     await requireVideo(db, videoId, now());
     throw videoNotFound();
