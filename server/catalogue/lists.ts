@@ -108,12 +108,13 @@ type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: 
 export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
   isSet(filters) ? { ...catalogue, summaries: filtered(catalogue.summaries, filters) } : catalogue;
 
-/** Returns the same object for the same category, which must be known, because each one is kept. */
+/** Returns the same object for the same category, unless it has no series. */
 export function withinCategory(catalogue: CatalogueIndex, categoryId: string): CatalogueIndex {
   const kept = categoriesWithin(catalogue);
-  const known = kept.get(categoryId) ?? filterCatalogue(catalogue, { categoryId });
-  kept.set(categoryId, known);
-  return known;
+  const within = kept.get(categoryId) ?? filterCatalogue(catalogue, { categoryId });
+  // Requests may name any number of unknown categories.
+  if (within.summaries.length > 0) kept.set(categoryId, within);
+  return within;
 }
 
 const categoriesWithin = oncePer((_: CatalogueIndex) => new Map<string, CatalogueIndex>());
@@ -214,33 +215,25 @@ export function isKnown(
   return catalogue.summaries.some(({ id }) => id === videoId);
 }
 
-const seriesCounts = oncePer(({ summaries }: CatalogueIndex) => {
-  const ofCategory = countsOf(summaries, ({ categoryId }) => [categoryId]);
-  const ofTag = countsOf(summaries, ({ tagIds }) => tagIds);
-  const ofTagWithin = new Map(
-    [...ofCategory.keys()].map((id) => [
-      id,
-      countsOf(summaries, ({ categoryId, tagIds }) => (categoryId === id ? tagIds : [])),
-    ]),
-  );
-  return { ofCategory, ofTag, ofTagWithin };
-});
+const categoryCounts = oncePer(({ summaries }: CatalogueIndex) =>
+  countsOf(summaries, ({ categoryId }) => [categoryId]),
+);
+const tagCounts = oncePer(({ summaries }: CatalogueIndex) => countsOf(summaries, ({ tagIds }) => tagIds));
 
 export const filledCategories = (catalogue: CatalogueIndex): CatalogueIndex['categories'] =>
-  catalogue.categories.filter(({ id }) => seriesCounts(catalogue).ofCategory.has(id));
+  catalogue.categories.filter(({ id }) => categoryCounts(catalogue).has(id));
 
 export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
   filledCategories(catalogue).map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: seriesCounts(catalogue).ofCategory.get(id) ?? 0,
+    videoCount: categoryCounts(catalogue).get(id) ?? 0,
   }));
 
 export function tagsOf(catalogue: CatalogueIndex, lang: Language, categoryId?: string): Tag[] {
-  const { ofTag, ofTagWithin } = seriesCounts(catalogue);
-  const counts = categoryId === undefined ? ofTag : ofTagWithin.get(categoryId);
+  const counts = tagCounts(categoryId === undefined ? catalogue : withinCategory(catalogue, categoryId));
   return catalogue.tags
-    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts?.get(id) ?? 0 }))
+    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts.get(id) ?? 0 }))
     .filter(({ videoCount }) => videoCount > 0)
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));
 }
