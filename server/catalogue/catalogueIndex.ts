@@ -15,6 +15,7 @@ import {
 import { DAY_MS } from '../lib/days.ts';
 import { startTicker } from '../lib/timers.ts';
 import { hiddenSeries, readHiddenSeries } from './hiddenSeries.ts';
+import { prepareLists } from './lists.ts';
 import { type CatalogueIndex, type Edition, oncePer, type Shelf, type VideoSummary } from './memory.ts';
 import { type Row, rowsAt } from './rows.ts';
 import { isLive } from './status.ts';
@@ -148,6 +149,7 @@ async function loadCatalogueIndex(
   const words = previous?.words ?? {};
   const catalogue = { summaries, categories: categoryRows, tags: tagRows, rows: arranged, words };
   await followWords(catalogue);
+  await prepareLists(catalogue);
   return catalogue;
 }
 

@@ -3,11 +3,13 @@ import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../lib/languages.ts';
+import { inSlices } from '../lib/timers.ts';
 import type { RowRule } from '../lib/words.ts';
 import { hiddenSeries } from './hiddenSeries.ts';
 import { type CatalogueIndex, oncePer, type VideoSummary } from './memory.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
 import { isShownAt, type Row, rowOfRule } from './rows.ts';
+import { traitsById } from './similar.ts';
 import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';
 import { viewVideo } from './videos.ts';
 
@@ -102,60 +104,64 @@ export function findRow({ rows }: CatalogueIndex, id: string, now: Date): Row | 
 
 export const inEditorialOrder = oncePer(({ summaries }: CatalogueIndex): RankedList => editorial(summaries));
 
-type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: Length };
+type Filters = { tagId?: string; status?: Status; length?: Length };
 
 /** Returns the same object when no filter is set, so that its cached lists are reused. */
 export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): CatalogueIndex =>
-  isSet(filters) ? { ...catalogue, summaries: filtered(catalogue.summaries, filters) } : catalogue;
+  isSet(filters) ? { ...catalogue, summaries: filtered(catalogue, filters) } : catalogue;
 
 /** Returns the same object for the same category, unless it has no series. */
 export function withinCategory(catalogue: CatalogueIndex, categoryId: string): CatalogueIndex {
-  const kept = categoriesWithin(catalogue);
-  const within = kept.get(categoryId) ?? filterCatalogue(catalogue, { categoryId });
-  // Requests may name any number of unknown categories.
-  if (within.summaries.length > 0) kept.set(categoryId, within);
-  return within;
+  return byCategory(catalogue).get(categoryId) ?? { ...catalogue, summaries: [] };
 }
 
-const categoriesWithin = oncePer((_: CatalogueIndex) => new Map<string, CatalogueIndex>());
+const byCategory = oncePer((catalogue: CatalogueIndex) => {
+  const grouped = groupBy(catalogue.summaries, ({ categoryId }) => [categoryId]);
+  return new Map([...grouped].map(([id, summaries]) => [id, { ...catalogue, summaries }]));
+});
+
+const byTag = oncePer(({ summaries }: CatalogueIndex) => groupBy(summaries, ({ tagIds }) => tagIds));
 
 const statusOf = (complete: boolean): Status => (complete ? 'complete' : 'ongoing');
 
 const isSet = (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined);
 
-const filtered = (summaries: VideoSummary[], { categoryId, tagId, status, length }: Filters) =>
-  summaries.filter(
+const filtered = (catalogue: CatalogueIndex, { tagId, status, length }: Filters) =>
+  (tagId === undefined ? catalogue.summaries : (byTag(catalogue).get(tagId) ?? [])).filter(
     (summary) =>
-      (categoryId === undefined || summary.categoryId === categoryId) &&
-      (tagId === undefined || summary.tagIds.includes(tagId)) &&
       (status === undefined || statusOf(summary.complete) === status) &&
       (length === undefined || lengthOf(summary.episodeCount) === length),
   );
 
-function countsOf<T>(
+function groupBy<T>(
   summaries: VideoSummary[],
   valuesOf: (summary: VideoSummary) => readonly T[],
-): Map<T, number> {
-  const counts = new Map<T, number>();
+): Map<T, VideoSummary[]> {
+  const groups = new Map<T, VideoSummary[]>();
   for (const summary of summaries)
-    for (const value of valuesOf(summary)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+    for (const value of valuesOf(summary)) {
+      const group = groups.get(value) ?? [];
+      groups.set(value, group);
+      group.push(summary);
+    }
+  return groups;
 }
 
 /** Offers the values that would narrow the list, regardless of the chosen value of the same kind. */
 export const choicesWithin = (catalogue: CatalogueIndex, chosen: Filters): Choices =>
-  isSet(chosen) ? choicesAmong(catalogue.summaries, chosen) : choicesWithoutFilter(catalogue);
+  isSet(chosen) ? choicesAmong(catalogue, chosen) : choicesWithoutFilter(catalogue);
 
-const choicesWithoutFilter = oncePer(({ summaries }: CatalogueIndex) => choicesAmong(summaries, {}));
+const choicesWithoutFilter = oncePer((catalogue: CatalogueIndex) => choicesAmong(catalogue, {}));
 
-function choicesAmong(summaries: VideoSummary[], chosen: Filters): Choices {
+function choicesAmong(catalogue: CatalogueIndex, chosen: Filters): Choices {
   const offered = <T extends string>(
-    key: 'status' | 'length' | 'tagId',
+    key: keyof Filters,
     valuesOf: (summary: VideoSummary) => readonly T[],
   ): T[] => {
-    const filters = { ...chosen, [key]: undefined };
-    const others = isSet(filters) ? filtered(summaries, filters) : summaries;
-    return [...countsOf(others, valuesOf)].flatMap(([value, count]) => (count < others.length ? value : []));
+    const others = filtered(catalogue, { ...chosen, [key]: undefined });
+    return [...groupBy(others, valuesOf)].flatMap(([value, { length }]) =>
+      length < others.length ? value : [],
+    );
   };
   return {
     status: offered('status', ({ complete }) => [statusOf(complete)]),
@@ -194,6 +200,10 @@ export function videosIn(context: Context, catalogue: CatalogueIndex, lang: Lang
 const summariesById = oncePer(
   ({ summaries }: CatalogueIndex) => new Map(summaries.map((summary) => [summary.id, summary])),
 );
+
+export const findSummary = (catalogue: CatalogueIndex, id: string): VideoSummary | undefined =>
+  summariesById(catalogue).get(id);
+
 const tagsById = oncePer(({ tags }: CatalogueIndex) => new Map(tags.map((tag) => [tag.id, tag])));
 
 export function pageOfVideos(
@@ -212,28 +222,40 @@ export function isKnown(
 ): boolean {
   if (categoryId !== undefined) return filledCategories(catalogue).some(({ id }) => id === categoryId);
   if (sectionId !== undefined) return findRow(catalogue, sectionId, now) !== null;
-  return catalogue.summaries.some(({ id }) => id === videoId);
+  return videoId !== undefined && findSummary(catalogue, videoId) !== undefined;
 }
 
-const categoryCounts = oncePer(({ summaries }: CatalogueIndex) =>
-  countsOf(summaries, ({ categoryId }) => [categoryId]),
-);
-const tagCounts = oncePer(({ summaries }: CatalogueIndex) => countsOf(summaries, ({ tagIds }) => tagIds));
+/** Makes what most requests share, in slices, so that none of them waits for all of it. */
+export async function prepareLists(catalogue: CatalogueIndex): Promise<void> {
+  const shared: ((catalogue: CatalogueIndex) => unknown)[] = [
+    ...Object.values(withoutTaste),
+    featured,
+    inEditorialOrder,
+    choicesWithoutFilter,
+    byCategory,
+    byTag,
+    summariesById,
+    traitsById,
+  ];
+  for await (const make of inSlices(shared)) make(catalogue);
+}
 
 export const filledCategories = (catalogue: CatalogueIndex): CatalogueIndex['categories'] =>
-  catalogue.categories.filter(({ id }) => categoryCounts(catalogue).has(id));
+  catalogue.categories.filter(({ id }) => byCategory(catalogue).has(id));
 
 export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
   filledCategories(catalogue).map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: categoryCounts(catalogue).get(id) ?? 0,
+    videoCount: withinCategory(catalogue, id).summaries.length,
   }));
 
+export const hasTag = (catalogue: CatalogueIndex, tagId: string): boolean => byTag(catalogue).has(tagId);
+
 export function tagsOf(catalogue: CatalogueIndex, lang: Language, categoryId?: string): Tag[] {
-  const counts = tagCounts(categoryId === undefined ? catalogue : withinCategory(catalogue, categoryId));
+  const tagged = byTag(categoryId === undefined ? catalogue : withinCategory(catalogue, categoryId));
   return catalogue.tags
-    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: counts.get(id) ?? 0 }))
+    .map(({ id, name }) => ({ id, name: inLanguage(name, lang), videoCount: tagged.get(id)?.length ?? 0 }))
     .filter(({ videoCount }) => videoCount > 0)
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));
 }

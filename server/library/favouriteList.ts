@@ -44,9 +44,16 @@ const msOf = (instant: typeof favourites.createdAt | typeof episodeTotals.newest
 
 function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
   const { newestAt, lastNumber } = episodeTotals;
-  const watched = sql`coalesce(${history.second} >= ${episodes.seconds} * ${WATCHED_SHARE}::float8, false)`;
+  // With a limit PostgreSQL looks each episode up; for a member with many it would otherwise read all there are.
+  const current = db
+    .select({ number: episodes.number, seconds: episodes.seconds })
+    .from(episodes)
+    .where(eq(episodes.id, history.episodeId))
+    .limit(1)
+    .as('current');
+  const watched = sql`coalesce(${history.second} >= ${current.seconds} * ${WATCHED_SHARE}::float8, false)`;
   const newEpisode = sql<boolean>`${newestAt} > greatest(${favourites.createdAt}, ${history.watchedAt})`;
-  const toGo = sql`${lastNumber} - ${episodes.number} + (case when ${watched} then 0 else 1 end)`;
+  const toGo = sql`${lastNumber} - ${current.number} + (case when ${watched} then 0 else 1 end)`;
   const ranks: Record<FavouriteOrder, SQL> = {
     saved: sql`0`,
     episodes: sql`case when ${newEpisode} then -${msOf(newestAt)} else 0 end`,
@@ -58,14 +65,14 @@ function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
       videoId: favourites.videoId,
       savedMs: msOf(favourites.createdAt).as('saved_ms'),
       newEpisode: sql<boolean>`coalesce(${newEpisode}, false)`.as('new_episode'),
-      finished: sql<number>`case when ${watched} and ${episodes.number} >= ${lastNumber} then 1 else 0 end`
+      finished: sql<number>`case when ${watched} and ${current.number} >= ${lastNumber} then 1 else 0 end`
         .mapWith(Number)
         .as('finished'),
       rank: sql<number>`${ranks[sort]}`.mapWith(Number).as('rank'),
     })
     .from(favourites)
     .leftJoin(history, and(eq(history.userId, favourites.userId), eq(history.videoId, favourites.videoId)))
-    .leftJoin(episodes, eq(episodes.id, history.episodeId))
+    .leftJoinLateral(current, sql`true`)
     .leftJoin(episodeTotals, eq(episodeTotals.videoId, favourites.videoId))
     .where(eq(favourites.userId, userId))
     .as('saved');

@@ -10,6 +10,8 @@ import {
   filledCategories,
   filterCatalogue,
   findRow,
+  findSummary,
+  hasTag,
   inEditorialOrder,
   listOf,
   pageOfVideos,
@@ -122,9 +124,8 @@ export const catalogueHandlers: Handlers<
     // A category or a tag that only series in preparation have must look unknown.
     if (categoryId !== undefined && !filledCategories(catalogue).some(({ id }) => id === categoryId))
       throw listNotFound();
-    if (tagId !== undefined && !catalogue.summaries.some(({ tagIds }) => tagIds.includes(tagId)))
-      throw listNotFound();
-    const reference = catalogue.summaries.find(({ id }) => id === similarTo);
+    if (tagId !== undefined && !hasTag(catalogue, tagId)) throw listNotFound();
+    const reference = similarTo === undefined ? undefined : findSummary(catalogue, similarTo);
     if (similarTo !== undefined && !reference) {
       if (previewOf(context, request, similarTo)) return { items: [], cursor: null };
       throw videoNotFound();
