@@ -140,14 +140,15 @@ export const catalogueHandlers: Handlers<
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
     const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
     if (sectionId !== undefined && !row) throw listNotFound();
+    const narrowed = (list: RankedList) => (filtered === all ? list : onlyOf(list, filtered));
     const inOrder = () => {
-      if (reference) return withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste);
+      if (found) return narrowed(found.list);
+      if (reference) return withoutRefused(narrowed(similarVideos(catalogue, reference)), taste);
       return row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
     };
-    const list = found ? onlyOf(found.list, filtered) : inOrder();
     const hasChoices = (categoryId !== undefined || found) && cursor === undefined;
     return {
-      ...pageOfVideos(list, cursor, videosIn(context, catalogue, lang)),
+      ...pageOfVideos(inOrder(), cursor, videosIn(context, catalogue, lang)),
       ...(row && wordsOf(row, lang)),
       ...(hasChoices && { choices: choicesWithin(within, chosen) }),
     };
@@ -165,7 +166,6 @@ function requireLive({ visibility }: Rights): void {
 }
 
 function onlyOf(list: RankedList, { summaries }: CatalogueIndex): RankedList {
-  if (summaries.length === list.length) return list;
   const ids = new Set(summaries.map(({ id }) => id));
   return list.filter(({ id }) => ids.has(id));
 }
