@@ -27,7 +27,7 @@ const FRESH_MS = 60 * 1000;
 /** An index older than this is awaited, so that the first visitor after a quiet hour gets no stale lists. */
 const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
-const SERIES_A_READ = 250;
+const SERIES_A_READ = 100;
 
 /** Whether an index of one edition shows no series that the other must not show. */
 const mayStandFor = (one: Edition, other: Edition): boolean =>
