@@ -124,25 +124,20 @@ async function loadCatalogueIndex(
     db.select().from(homeRows).orderBy(asc(homeRows.position), asc(homeRows.id)),
   ]);
   const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
-  const nameOfTag = new Map(tagRows.map(({ id, name }) => [id, name]));
-  const known = new Map(previous?.summaries.map((summary) => [summary.id, summary]));
+  const tagNames = new Map(tagRows.map(({ id, name }) => [id, name]));
 
   const summaries: VideoSummary[] = [];
   for await (const { series: row, tagIds, totals } of readLiveSeries(db, new Date(at))) {
-    const tagNames = tagIds.map((id) => nameOfTag.get(id));
-    const textVersion = versionOf([row.title, row.synopsis, row.cast, row.contentNotes, tagNames]);
-    const before = known.get(row.id);
-    // The texts of the last catalogue, unless they have changed, so that memory holds them once.
-    const { title, synopsis, cast, contentNotes } = before?.textVersion === textVersion ? before : row;
+    const { title, synopsis, cast } = row;
     summaries.push({
       tagIds,
-      textVersion,
+      textVersion: versionOf([title, synopsis, cast, tagIds.map((id) => tagNames.get(id))]),
       featuredRank: row.featuredRank,
       position: row.position,
       addedAt: row.publishAt ?? row.addedAt,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
       // Last, because after a spread V8 gives each object a shape of its own, which slows every list down.
-      ...factsOf({ ...row, title, synopsis, cast, contentNotes }, totals),
+      ...factsOf(row, totals),
     });
   }
   summaries.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));

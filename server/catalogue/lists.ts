@@ -19,12 +19,13 @@ const CHART_SIZE = 10;
 /** More turns than any catalogue has. */
 const AFTER_ALL = 1_000_000;
 
-function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
-  return rank(
-    summaries.filter(({ weekPlays }) => weekPlays > 0),
-    ({ weekPlays }) => [-weekPlays, 0],
-  );
-}
+const playedThisWeek = oncePer(
+  ({ summaries }: CatalogueIndex): RankedList =>
+    rank(
+      summaries.filter(({ weekPlays }) => weekPlays > 0),
+      ({ weekPlays }) => [-weekPlays, 0],
+    ),
+);
 
 type Rule = (catalogue: CatalogueIndex, taste: Taste) => RankedList;
 const rules: Record<RowRule, Rule> = {
@@ -111,9 +112,8 @@ export const filterCatalogue = (catalogue: CatalogueIndex, filters: Filters): Ca
   isSet(filters) ? { ...catalogue, summaries: filtered(catalogue, filters) } : catalogue;
 
 /** Returns the same object for the same category, unless it has no series. */
-export function withinCategory(catalogue: CatalogueIndex, categoryId: string): CatalogueIndex {
-  return byCategory(catalogue).get(categoryId) ?? { ...catalogue, summaries: [] };
-}
+export const withinCategory = (catalogue: CatalogueIndex, categoryId: string): CatalogueIndex =>
+  byCategory(catalogue).get(categoryId) ?? { ...catalogue, summaries: [] };
 
 const byCategory = oncePer((catalogue: CatalogueIndex) => {
   const grouped = groupBy(catalogue.summaries, ({ categoryId }) => [categoryId]);
@@ -220,7 +220,7 @@ export function isKnown(
   { categoryId, sectionId, videoId }: Partial<Record<'categoryId' | 'sectionId' | 'videoId', string>>,
   now: Date,
 ): boolean {
-  if (categoryId !== undefined) return filledCategories(catalogue).some(({ id }) => id === categoryId);
+  if (categoryId !== undefined) return hasCategory(catalogue, categoryId);
   if (sectionId !== undefined) return findRow(catalogue, sectionId, now) !== null;
   return videoId !== undefined && findSummary(catalogue, videoId) !== undefined;
 }
@@ -229,9 +229,7 @@ export function isKnown(
 export async function prepareLists(catalogue: CatalogueIndex): Promise<void> {
   const shared: ((catalogue: CatalogueIndex) => unknown)[] = [
     ...Object.values(withoutTaste),
-    featured,
     inEditorialOrder,
-    choicesWithoutFilter,
     byCategory,
     byTag,
     summariesById,
@@ -240,8 +238,13 @@ export async function prepareLists(catalogue: CatalogueIndex): Promise<void> {
   for await (const make of inSlices(shared)) make(catalogue);
 }
 
+export const hasCategory = (catalogue: CatalogueIndex, categoryId: string): boolean =>
+  byCategory(catalogue).has(categoryId);
+
+export const hasTag = (catalogue: CatalogueIndex, tagId: string): boolean => byTag(catalogue).has(tagId);
+
 export const filledCategories = (catalogue: CatalogueIndex): CatalogueIndex['categories'] =>
-  catalogue.categories.filter(({ id }) => byCategory(catalogue).has(id));
+  catalogue.categories.filter(({ id }) => hasCategory(catalogue, id));
 
 export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
   filledCategories(catalogue).map(({ id, name }) => ({
@@ -249,8 +252,6 @@ export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Categor
     name: inLanguage(name, lang),
     videoCount: withinCategory(catalogue, id).summaries.length,
   }));
-
-export const hasTag = (catalogue: CatalogueIndex, tagId: string): boolean => byTag(catalogue).has(tagId);
 
 export function tagsOf(catalogue: CatalogueIndex, lang: Language, categoryId?: string): Tag[] {
   const tagged = byTag(categoryId === undefined ? catalogue : withinCategory(catalogue, categoryId));

@@ -102,7 +102,7 @@ export const suggestable = oncePer(async ({ summaries, tags }: CatalogueIndex) =
   const count = (plays: number, suggestion: Omit<Suggestable, 'plays'>) => {
     const known = found.get(suggestion.key);
     if (known) known.plays += plays;
-    else found.set(suggestion.key, { plays, ...suggestion });
+    else found.set(suggestion.key, { ...suggestion, plays });
   };
   const tagOf = new Map(tags.map((tag) => [tag.id, { text: tag.name, version: JSON.stringify(tag.name) }]));
   for await (const { id, title, tagIds, cast, playCount, textVersion } of inSlices(summaries)) {

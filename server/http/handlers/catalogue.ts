@@ -7,10 +7,10 @@ import {
   categoriesOf,
   choicesWithin,
   featured,
-  filledCategories,
   filterCatalogue,
   findRow,
   findSummary,
+  hasCategory,
   hasTag,
   inEditorialOrder,
   listOf,
@@ -122,8 +122,7 @@ export const catalogueHandlers: Handlers<
     rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
     // A category or a tag that only series in preparation have must look unknown.
-    if (categoryId !== undefined && !filledCategories(catalogue).some(({ id }) => id === categoryId))
-      throw listNotFound();
+    if (categoryId !== undefined && !hasCategory(catalogue, categoryId)) throw listNotFound();
     if (tagId !== undefined && !hasTag(catalogue, tagId)) throw listNotFound();
     const reference = similarTo === undefined ? undefined : findSummary(catalogue, similarTo);
     if (similarTo !== undefined && !reference) {
